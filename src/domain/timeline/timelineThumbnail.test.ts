@@ -67,3 +67,20 @@ test("the first twelve tracks are drawn in their order, each in its color, all a
   const empty = timelineThumbnail(song({ tracks: [{ rolls: [] }] }));
   expect([empty.noteCount, empty.quarters, empty.tracks[0]!.bars]).toEqual([0, 0, []]);
 });
+
+test("tempo and key are those of the start, the length follows the changes of tempo", () => {
+  const picture = timelineThumbnail(
+    song({
+      timeline: {
+        tempos: [
+          { tick: 0, bpm: 120, ramp: false },
+          { tick: 960, bpm: 60, ramp: false },
+        ],
+        keySignatures: [{ tick: 0, fifths: -3, minor: true }],
+      },
+      tracks: [{ rolls: [{ notes: [{ number: 60, duration: 1920 }] }] }],
+    }),
+  );
+  expect([picture.bpm, picture.key, picture.seconds]).toEqual([120, { fifths: -3, minor: true }, 1.5]);
+  expect("key" in timelineThumbnail(song({ tracks: [] }))).toBe(false);
+});

@@ -1,3 +1,4 @@
+import { createTempoMap } from "../music/time.ts";
 import { clipStart, offsetOf } from "./clipLength.ts";
 import { repeatTicks } from "./expandRoll.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
@@ -11,6 +12,12 @@ export interface TimelineThumbnail {
   readonly noteCount: number;
   /** Length in quarter notes. */
   readonly quarters: number;
+  /** Tempo at the start; missing in older ones. */
+  readonly bpm?: number;
+  /** Key at the start; missing for songs without one. */
+  readonly key?: { readonly fifths: number; readonly minor: boolean };
+  /** Length in seconds; missing in older ones. */
+  readonly seconds?: number;
   /** The first 12 tracks. */
   readonly tracks: readonly ThumbnailTrack[];
 }
@@ -39,6 +46,8 @@ interface Span {
 export function timelineThumbnail(document: TimelineDocument): TimelineThumbnail {
   const { timeline, tracks, rolls } = document;
   const all = [...rolls.values()];
+  const tempo = createTempoMap(timeline.tempos, timeline.ppq);
+  const [key] = timeline.keySignatures;
   const span = spanOf(all, timelineLength(document));
   const shown = timeline.trackIds.slice(0, TRACKS).map((id): ThumbnailTrack => ({
     color: tracks.get(id)?.color ?? 0,
@@ -53,6 +62,9 @@ export function timelineThumbnail(document: TimelineDocument): TimelineThumbnail
     trackCount: timeline.trackIds.length,
     noteCount: countNotes(rolls),
     quarters: span.length / timeline.ppq,
+    bpm: tempo.bpmAt(0),
+    ...(key ? { key: { fifths: key.fifths, minor: key.minor } } : {}),
+    seconds: tempo.secondsAt(span.length),
     tracks: shown,
   };
 }

@@ -158,3 +158,19 @@ export const eventually = (check: () => void): Promise<void> =>
 
 /** Radix moves the focus in tasks of its own. */
 const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+
+/** Everything is in sight as soon as it is looked at. */
+export function seeEverything(): void {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  class Observer {
+    readonly #see: (sights: { isIntersecting: boolean }[]) => void;
+    constructor(see: (sights: { isIntersecting: boolean }[]) => void) {
+      this.#see = see;
+    }
+    observe(): void {
+      this.#see([{ isIntersecting: true }]);
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+}

@@ -38,3 +38,7 @@ export const timeText = (time: Date, timeZone?: string): string =>
 
 const localHourCycle = (): "h12" | "h23" =>
   new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 ? "h12" : "h23";
+
+/** Length in minutes and seconds: 1:33. */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

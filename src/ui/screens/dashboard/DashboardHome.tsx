@@ -1,17 +1,22 @@
-import { ArrowRight, FileMusic } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { searchWork, type WorkEntry } from "../../../state/sync/Work.ts";
-import { SMALL_ICON, LARGE_ICON } from "../../controls/iconSize.ts";
-import { chooseFiles } from "../../files/chooseFiles.ts";
+import type { TemplateType } from "../../../domain/board/records.ts";
+import { searchWork, type WorkEntry, type WorkKind } from "../../../state/sync/Work.ts";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useWide } from "../../hooks/useNarrow.ts";
 import { strings } from "../../strings/dashboard.ts";
-import { EmptyWork } from "./EmptyWork.tsx";
+import { useNow } from "../events/useNow.ts";
+import { Section } from "./DashboardSection.tsx";
+import { DropHint } from "./DropHint.tsx";
+import { FirstDay } from "./FirstDay.tsx";
+import { ProScreens } from "./ProScreens.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { Starters, type Starting } from "./Starters.tsx";
+import { TemplateCard } from "./TemplateCard.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
 import { WorkCard } from "./WorkCard.tsx";
-import { ProScreens } from "./ProScreens.tsx";
 import styles from "./DashboardScreen.module.css";
 
 export interface DashboardHomeProps {
@@ -21,56 +26,72 @@ export interface DashboardHomeProps {
   readonly starters: Starting;
 }
 
-/** In the first row the last one is as wide as two. */
-const RECENT = 3;
-const ROW = 4;
+/** Templates that fill the first row of a user who has few documents. */
+const FILL: readonly TemplateType[] = ["SuperTouch", "Mixer"];
+/** Templates of the row below. */
+const MORE: readonly TemplateType[] = ["Drums", "Isomorphic", "Strings"];
 
 export function DashboardHome({ entries, actions, starters }: DashboardHomeProps) {
   const { account, work } = useStudio();
   const { user } = useSnapshot(account.state);
   const { loading } = useSnapshot(work.state);
-  const recent = entries.slice(0, RECENT);
-  const rest = entries.slice(RECENT);
+  // Cards of 240 to 280 pixels.
+  const columns = useWide(108) ? 5 : 4;
+  const name = user?.name ?? "";
+  if (entries.length === 0 && !loading) return <FirstDay name={name} actions={actions} starters={starters} />;
+  // The first one is as wide as two.
+  const recent = entries.slice(0, columns - 1);
+  const rest = entries.slice(columns - 1);
   const boards = searchWork(rest, { kind: "board" });
   const projects = searchWork(rest, { kind: "timeline" });
-  const counts = { board: 0, timeline: 0 };
-  for (const { kind } of entries) counts[kind]++;
-  const empty = entries.length === 0;
+  const countOf = (kind: WorkKind): number => entries.filter((entry) => entry.kind === kind).length;
   return (
     <>
       <header className={styles.head}>
-        <h1 className="size-5 weight-650">
-          {empty && !loading ? strings.headlineEmpty(user?.name ?? "") : strings.headline}
-        </h1>
+        <Greeting name={name} />
         <Starters starters={starters} actions={actions} />
       </header>
-      {empty && (loading ? <Skeletons /> : <EmptyWork />)}
-      {!empty && (
-        <div className={styles.recent} data-count={recent.length}>
+      {entries.length === 0 ? (
+        <Skeletons />
+      ) : (
+        <div className={styles.cards}>
           {recent.map((entry, index) => (
             <WorkCard key={entry.key} entry={entry} actions={actions} frame={index === 0 ? "wide" : "tall"} />
           ))}
-          {recent.length < RECENT && <DropHint starters={starters} />}
+          {FILL.slice(0, Math.max(0, FILL.length + 1 - recent.length)).map((type) => (
+            <TemplateCard key={type} type={type} actions={actions} frame="tall" />
+          ))}
         </div>
       )}
-      {boards.length > 0 && (
-        <Section title={strings.boards} count={counts.board} all={strings.allBoards} to="/dashboard?show=boards">
-          {boards.slice(0, ROW).map((entry) => (
-            <WorkCard key={entry.key} entry={entry} actions={actions} />
+      {entries.length > 0 && rest.length === 0 && (
+        <Section title={strings.fromTemplate}>
+          {MORE.map((type) => (
+            <TemplateCard key={type} type={type} actions={actions} />
           ))}
+          <DropHint starters={starters} />
         </Section>
       )}
       {projects.length > 0 && (
         <Section
           title={strings.projects}
-          count={counts.timeline}
-          all={strings.allProjects}
-          to="/dashboard?show=projects"
+          count={countOf("timeline")}
+          tools={<All to="/dashboard?show=projects">{strings.allProjects}</All>}
         >
-          {projects.slice(0, ROW - 1).map((entry) => (
+          {projects.slice(0, columns - 1).map((entry) => (
             <WorkCard key={entry.key} entry={entry} actions={actions} />
           ))}
-          {recent.length === RECENT && <DropHint starters={starters} />}
+          <DropHint starters={starters} columns={Math.max(1, columns - projects.length)} />
+        </Section>
+      )}
+      {boards.length > 0 && (
+        <Section
+          title={strings.boards}
+          count={countOf("board")}
+          tools={<All to="/dashboard?show=boards">{strings.allBoards}</All>}
+        >
+          {boards.slice(0, columns).map((entry) => (
+            <WorkCard key={entry.key} entry={entry} actions={actions} />
+          ))}
         </Section>
       )}
       <ProScreens />
@@ -78,44 +99,13 @@ export function DashboardHome({ entries, actions, starters }: DashboardHomeProps
   );
 }
 
-interface SectionProps {
-  readonly title: string;
-  readonly count: number;
-  readonly all: string;
-  readonly to: string;
-  readonly children: React.ReactNode;
+function Greeting({ name }: { readonly name: string }) {
+  return <h1>{strings.greeting(useNow().getHours(), name)}</h1>;
 }
 
-function Section({ title, count, all, to, children }: SectionProps) {
-  return (
-    <section aria-label={title}>
-      <div className={styles.sectionHead}>
-        <h2 className="size-3 weight-600">
-          {title} <span>{count.toLocaleString("en-US")}</span>
-        </h2>
-        <Link className="row gap-4 text-2 weight-500 no-underline" to={to}>
-          {all}
-          <ArrowRight {...SMALL_ICON} />
-        </Link>
-      </div>
-      <div className={styles.cards}>{children}</div>
-    </section>
-  );
-}
-
-/** Says that files can be dropped, and takes one by a click. */
-function DropHint({ starters: { onImport } }: { readonly starters: Starting }) {
-  return (
-    <div className={styles.drop}>
-      <FileMusic {...LARGE_ICON} />
-      <b className="text-1 size-3 weight-600 line-18">{strings.dropTitle}</b>
-      <span>{strings.dropText}</span>
-      <span>
-        {strings.dropOr}{" "}
-        <button type="button" onClick={() => chooseFiles((files) => void onImport(files))}>
-          {strings.dropChoose}
-        </button>
-      </span>
-    </div>
-  );
-}
+const All = ({ to, children }: { readonly to: string; readonly children: string }) => (
+  <Link className="row gap-4 text-2 size-2 weight-500 no-underline" to={to}>
+    {children}
+    <ArrowRight {...SMALL_ICON} />
+  </Link>
+);

@@ -1,12 +1,9 @@
-import { Radio } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { Avatar } from "../../account/Avatar.tsx";
-import { ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { strings } from "../../strings/dashboard.ts";
@@ -16,7 +13,7 @@ import styles from "./DashboardScreen.module.css";
 const MOST = 4;
 const READ_MS = 60_000;
 
-/** The events that are live now, fullest first, as long as the page is looked at. */
+/** The events that are live now, fullest first, as long as the page is looked at. Nothing where there are none. */
 export function LiveBox() {
   const { api } = useStudio();
   const { value, reload } = useLoad((signal) =>
@@ -34,24 +31,18 @@ export function LiveBox() {
     };
   }, [reload]);
   const events = value?.events ?? [];
+  if (events.length === 0) return null;
   return (
     <section className={styles.box} aria-label={strings.live}>
       <h2>
         {strings.live}
         {value && value.totalCount > MOST && <Link to="/events">{strings.liveMore(value.totalCount - MOST)}</Link>}
       </h2>
-      {events.length > 0 ? (
-        <ul className={classes("grid gap-4", styles.live)}>
-          {events.map((event) => (
-            <LiveEvent key={event.id} event={event} />
-          ))}
-        </ul>
-      ) : (
-        <p>{strings.liveNone}</p>
-      )}
-      <ButtonLink to="/plugin/jamroom" size="medium" icon={<Radio {...SMALL_ICON} />}>
-        {strings.startJam}
-      </ButtonLink>
+      <ul className={classes("grid gap-4", styles.live)}>
+        {events.map((event) => (
+          <LiveEvent key={event.id} event={event} />
+        ))}
+      </ul>
     </section>
   );
 }

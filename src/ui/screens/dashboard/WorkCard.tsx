@@ -9,12 +9,12 @@ import {
   HardDrive,
   type LucideIcon,
   Pencil,
+  Play,
   SquarePen,
   Trash2,
 } from "lucide-react";
-import { type CSSProperties, useState, useEffect, useRef, type RefObject } from "react";
-import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
-import type { TimelineThumbnail } from "../../../domain/timeline/timelineThumbnail.ts";
+import { useState, useEffect, useRef, type RefObject } from "react";
+import { keyLabel } from "../../../domain/music/keyName.ts";
 import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
 import { addressOf, type WorkEntry, type WorkStatus } from "../../../state/sync/Work.ts";
 import { classes } from "../../controls/classes.ts";
@@ -23,15 +23,13 @@ import { ICON, SMALL_ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { ContextMenu, Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { strings } from "../../strings/dashboard.ts";
-import { agoText } from "../../strings/dates.ts";
+import { agoText, clockText } from "../../strings/dates.ts";
 import { strings as syncStrings } from "../../strings/sync.ts";
 import { CardLink } from "../CardLink.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import { BoardPicture } from "./BoardPicture.tsx";
-import { lanePaths } from "./lanePaths.ts";
-import { FRAME } from "./pictureFrame.ts";
+import { TimelinePicture } from "./TimelinePicture.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
-import pictureStyles from "./Picture.module.css";
 import styles from "./WorkCard.module.css";
 import { onceInSight } from "../../hooks/onceInSight.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -104,7 +102,13 @@ export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
     <ContextMenu items={items}>
       <article className={classes(styles.card, frame === "wide" && styles.wide)} aria-label={name}>
         <div ref={ref} className={styles.picture} data-frame={frame}>
-          <WorkPicture thumbnail={thumbnail} failed={failed} frame={frame} />
+          <WorkPicture name={name} thumbnail={thumbnail} failed={failed} frame={frame} />
+          {frame === "wide" && (
+            <span className={styles.resume} aria-hidden="true">
+              <Play {...SMALL_ICON} fill="currentColor" />
+              {strings.resume}
+            </span>
+          )}
         </div>
         <div className={styles.about}>
           <div className="flex-1 min-width-0">
@@ -139,27 +143,33 @@ export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
 }
 
 function factsOf(entry: WorkEntry, thumbnail: Thumbnail | null): string {
-  const kind = entry.kind === "board" ? strings.board : strings.project;
-  if (!thumbnail) return `${kind} · ${agoText(entry.changedAt)}`;
-  const what =
-    thumbnail.kind === "board" ? strings.boardFacts(thumbnail.pads.length) : strings.songFacts(thumbnail.trackCount);
-  return `${what} · ${agoText(entry.changedAt)}`;
+  const ago = agoText(entry.changedAt);
+  if (!thumbnail) return `${entry.kind === "board" ? strings.board : strings.project} · ${ago}`;
+  if (thumbnail.kind === "board") return `${strings.boardFacts(thumbnail.pads.length)} · ${ago}`;
+  const { bpm, key, trackCount } = thumbnail;
+  const facts = [bpm === undefined ? strings.songFacts(trackCount) : strings.bpm(bpm)];
+  if (key) facts.push(keyLabel(key.fifths, key.minor));
+  return [...facts, ago].join(" · ");
 }
 
+/** Tempo, key and length of a song. */
 function Figures({ song }: { readonly song: Extract<Thumbnail, { kind: "timeline" }> }) {
+  const { bpm, key, seconds } = song;
   return (
     <dl className={classes("flex gap-20", styles.figures)}>
-      <div>
-        <dt className="text-2 size-1 line-14">{strings.notes}</dt>
-        <dd className="size-3 weight-600 line-18 tabular">{song.noteCount.toLocaleString("en-US")}</dd>
-      </div>
-      <div>
-        <dt className="text-2 size-1 line-14">{strings.beats}</dt>
-        <dd className="size-3 weight-600 line-18 tabular">{Math.ceil(song.quarters).toLocaleString("en-US")}</dd>
-      </div>
+      {bpm !== undefined && <Figure name={strings.tempo} value={strings.tempoValue(bpm)} />}
+      {key && <Figure name={strings.key} value={keyLabel(key.fifths, key.minor)} />}
+      {seconds !== undefined && seconds > 0 && <Figure name={strings.length} value={clockText(Math.round(seconds))} />}
     </dl>
   );
 }
+
+const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt className="text-2 size-1 line-14">{name}</dt>
+    <dd className="size-3 weight-600 line-18 nowrap tabular">{value}</dd>
+  </div>
+);
 
 /** Menu of a document's card. */
 const cardMenu = (entry: WorkEntry, actions: WorkActions, onRename: () => void): readonly MenuItem[] => [
@@ -179,18 +189,27 @@ const cardMenu = (entry: WorkEntry, actions: WorkActions, onRename: () => void):
 ];
 
 interface WorkPictureProps {
+  readonly name: string;
   readonly thumbnail: Thumbnail | null;
   readonly failed: boolean;
   readonly frame: "card" | "tall" | "wide";
 }
 
 /** A document's picture; nothing while it is on its way. */
-function WorkPicture({ thumbnail, failed, frame }: WorkPictureProps) {
+function WorkPicture({ name, thumbnail, failed, frame }: WorkPictureProps) {
   if (failed) return <FileX2 {...LARGE_ICON} />;
   if (!thumbnail) return null;
   if (thumbnail.kind === "board") return <BoardPicture board={thumbnail} frame={frame} />;
+  if (thumbnail.noteCount === 0) return <EmptySong name={name} />;
   return <TimelinePicture song={thumbnail} frame={frame} />;
 }
+
+/** A song without notes has its name for a picture. */
+const EmptySong = ({ name }: { readonly name: string }) => (
+  <b className={styles.emptySong} aria-hidden="true">
+    {name}
+  </b>
+);
 
 /** Signs of what is not simply saved. */
 const SIGNS: Readonly<Partial<Record<WorkStatus, LucideIcon>>> = {
@@ -214,63 +233,5 @@ function CardStatus({ entry }: { readonly entry: Pick<WorkEntry, "status" | "pro
         <span className="visually-hidden">{syncStrings.status[status]}</span>
       </span>
     </Tooltip>
-  );
-}
-
-interface TimelinePictureProps {
-  readonly song: TimelineThumbnail;
-  readonly frame: keyof typeof FRAME;
-}
-
-const MOST_LANE = 26;
-
-/** A song at a glance: a lane for each track, its notes on what looks like their clips. */
-function TimelinePicture({ song, frame }: TimelinePictureProps) {
-  const { width, height } = FRAME[frame];
-  const lane = Math.min(MOST_LANE, height / Math.max(1, song.tracks.length));
-  const columns = Math.min(32, Math.max(4, Math.ceil(song.quarters / 16)));
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      className={pictureStyles.song}
-      aria-hidden="true"
-    >
-      <path
-        d={Array.from({ length: columns }, (_, index) => `M${((index * width) / columns).toFixed(1)} 0v${height}`).join(
-          "",
-        )}
-        className={pictureStyles.grid}
-      />
-      {song.tracks
-        .map((track, index) => ({ ...track, top: (index * lane + 1).toFixed(2) }))
-        .map(({ color, bars, top }) => (
-          <g
-            key={top}
-            transform={`translate(0 ${top})`}
-            style={{ "--c": hexOfRgb(oklchToRgb(paletteColor(color))) } as CSSProperties}
-          >
-            <Lane bars={bars} width={width} height={lane - 2} />
-          </g>
-        ))}
-    </svg>
-  );
-}
-
-interface LaneProps {
-  readonly bars: readonly number[];
-  readonly width: number;
-  readonly height: number;
-}
-
-function Lane({ bars, width, height }: LaneProps) {
-  const { bodies, heads, soft, loud } = lanePaths(bars, { width, height });
-  return (
-    <>
-      <path d={bodies} className={pictureStyles.body} />
-      <path d={heads} className={pictureStyles.lit} />
-      <path d={soft} className={pictureStyles.soft} />
-      <path d={loud} className={pictureStyles.lit} />
-    </>
   );
 }

@@ -36,7 +36,7 @@ export function WorkList(props: WorkListProps) {
   return (
     <>
       <header className={styles.head}>
-        <h1 className="size-5 weight-650">
+        <h1>
           {title}
           <output>{wanted ? strings.found(entries.length, wanted) : entries.length.toLocaleString("en-US")}</output>
         </h1>
@@ -64,9 +64,10 @@ export function WorkList(props: WorkListProps) {
   );
 }
 
-function Nothing({ loading, text, kind, onClearSearch }: WorkListProps & { readonly loading: boolean }) {
+function Nothing(props: WorkListProps & { readonly loading: boolean }) {
+  const { loading, text, onClearSearch } = props;
   if (loading) return <Skeletons />;
-  if (text.trim() === "") return <EmptyWork kind={kind} />;
+  if (text.trim() === "") return <EmptyWork {...props} />;
   return (
     <EmptyState title={strings.nothingFound} text={strings.nothingFoundText}>
       <Button size="medium" onClick={onClearSearch}>

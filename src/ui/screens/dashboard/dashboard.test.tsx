@@ -75,15 +75,23 @@ const cardsIn = (section: string): string[] =>
     .getAllByRole("article")
     .map((card) => card.getAttribute("aria-label")!);
 
-test("the last three come first, then four boards and three projects, with how many there are of each", async () => {
+test("the last three come first, then three projects and four boards, with how many there are of each", async () => {
+  vi.setSystemTime(new Date(2026, 10, 28, 9));
   await open();
+  vi.useRealTimers();
+  expect(
+    all("heading")
+      .slice(1, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual([`${strings.projects} 5`, `${strings.boards} 8`]);
   expect(cards().slice(0, 3)).toEqual(["board 0", "board 1", "board 2"]);
   expect(cardsIn(strings.boards)).toEqual([3, 4, 5, 6].map((index) => `board ${index}`));
   expect(cardsIn(strings.projects)).toEqual([8, 9, 10].map((index) => `timeline ${index}`));
   expect(the("heading", `${strings.boards} 8`)).toBeDefined();
   expect(the("heading", `${strings.projects} 5`)).toBeDefined();
   expect(the("link", strings.allBoards).getAttribute("href")).toBe("/dashboard?show=boards");
-  expect(the("heading", strings.headline)).toBeDefined();
+  expect(the("heading", strings.greeting(9, "Mira"))).toBeDefined();
+  expect(strings.greeting(9, "Mira")).toBe("Good morning, Mira");
   expect(document.body.textContent).toContain(strings.dropTitle);
 });
 
@@ -96,13 +104,66 @@ test("devices and the arpeggiator are reached from here, and say that they need 
   ]);
 });
 
-test("nothing is welcomed by name, and what is on its way is not called nothing", async () => {
+test("a user without documents is welcomed by name, begins in one of three ways, or from a template, and what is on its way is not called nothing", async () => {
   await open([]);
   expect(the("heading", strings.headlineEmpty("Mira"))).toBeDefined();
-  expect(the("heading", strings.emptyTitle)).toBeDefined();
+  for (const text of [strings.firstText, strings.wayPlayText, strings.wayWriteText, strings.wayJamText])
+    expect(document.body.textContent).toContain(text);
+  await click(within(the("region", strings.wayPlay)).getByRole("button", { name: strings.wayPlayAct }));
+  expect(work.create.mock.calls).toEqual([["board", "MainBoard"]]);
+  await open([]);
+  await click(within(the("region", strings.wayWrite)).getByRole("button", { name: strings.wayWriteAct }));
+  expect(work.create.mock.calls.at(-1)).toEqual(["timeline"]);
+  await open([]);
+  const jam = within(the("region", strings.wayJam)).getByRole("link", { name: strings.startJam });
+  expect(jam.getAttribute("href")).toBe("/plugin/jamroom");
+  await eventually(() => expect(the("button", /^Paper Lanterns/)).toBeDefined());
+  await click(the("button", strings.startFrom("Mixer")));
+  expect(work.create.mock.calls.at(-1)).toEqual(["board", "Mixer"]);
+  await open([]);
+  await click(the("button", /^Paper Lanterns/));
+  await eventually(() => expect(location.pathname).toMatch(/^\/timeline\//));
   await open([], "/dashboard", { loading: true });
-  expect(the("heading", strings.headline)).toBeDefined();
-  expect(all("heading", strings.emptyTitle)).toEqual([]);
+  expect(the("heading", /^Good /)).toBeDefined();
+  expect(all("region", strings.wayPlay)).toEqual([]);
+});
+
+test("with one document the rest of its row, and the row below, are templates", async () => {
+  await open([entry(1, "board", "Mine")]);
+  expect(cards()).toEqual(["Mine"]);
+  expect(all("button", /^Start from/)).toHaveLength(5);
+  await click(the("button", strings.startFrom("Drums")));
+  expect(work.create.mock.calls).toEqual([["board", "Drums"]]);
+});
+
+const steps = (): readonly string[] =>
+  within(the("region", strings.firstSteps))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+test("first steps count what is done, lead to what is not, and are put away for good", async () => {
+  await open([]);
+  await done(() => Object.assign(studio.session.midi, { supported: true, permission: "PROMPT" }));
+  expect(steps()).toEqual([
+    strings.stepAccount + strings.stepDone,
+    strings.stepKeyboard,
+    strings.stepSong,
+    strings.stepJam,
+  ]);
+  expect(document.body.textContent).toContain(strings.stepsDone(1, 4));
+  await click(the("button", strings.stepSong));
+  expect(work.create.mock.calls).toEqual([["timeline"]]);
+  await open([entry(1, "timeline", "Mine")]);
+  await done(() =>
+    Object.assign(studio.session.midi, { supported: true, permission: "OK", inputs: [port("Keys")], outputs: [] }),
+  );
+  expect(document.body.textContent).toContain(strings.stepsDone(3, 4));
+  expect(the("link", strings.stepJam).getAttribute("href")).toBe("/plugin/jamroom");
+  await click(the("button", strings.hideSteps));
+  expect(all("region", strings.firstSteps)).toEqual([]);
+  await open([]);
+  expect(all("region", strings.firstSteps)).toEqual([]);
+  localStorage.clear();
 });
 
 test("one kind is shown at its address, in the order that is chosen", async () => {
@@ -114,6 +175,7 @@ test("one kind is shown at its address, in the order that is chosen", async () =
   expect([all("button", strings.newProject).length, all("button", strings.newBoard).length]).toEqual([0, 1]);
   await open([entry(1, "board")], "/dashboard?show=projects");
   expect(the("heading", strings.emptyProjects)).toBeDefined();
+  expect(the("button", strings.wayWriteAct)).toBeDefined();
   expect([all("button", strings.newProject).length, all("button", strings.newBoard).length]).toEqual([1, 0]);
 });
 
@@ -180,7 +242,43 @@ test("work of before the sign-in is taken along, some of it, or left; what fails
   expect(work.declineOffer).toHaveBeenCalledOnce();
 });
 
+const NO_EVENTS = { totalCount: 0, pageNumber: 1, searchText: "", events: [] };
 const port = (name: string) => ({ id: name, name, manufacturer: "", connected: true });
+
+test("of an empty account neither live jams, coming events nor devices take a place", async () => {
+  await open([]);
+  await done(() => studio.api.answerWith(eventCalls.searchEvents, () => NO_EVENTS as never));
+  await showIn(studio, <DashboardScreen />, "/dashboard");
+  for (const name of [strings.live, strings.coming]) expect(all("region", name)).toEqual([]);
+  expect(all("heading", strings.devices)).toEqual([]);
+});
+
+test("events that the user hosts or attends are listed once, the next first", async () => {
+  const later = { ...EVENT, id: "later", name: "Later", startsAt: "2027-03-02T20:00:00.000Z" };
+  const mine = {
+    ...EVENT,
+    id: "mine",
+    name: "Mine",
+    startsAt: "2027-03-01T20:00:00.000Z",
+    owner: { ...EVENT.owner, id: MIRA.id },
+  };
+  await open();
+  studio.api.answerWith(
+    eventCalls.searchEvents,
+    ({ body }: { body: { list?: string } }) =>
+      ({
+        ...NO_EVENTS,
+        events: body.list === "mine" ? [mine] : body.list === "attending" ? [later, mine] : [],
+      }) as never,
+  );
+  await showIn(studio, <DashboardScreen />, "/dashboard");
+  const rows = within(the("region", strings.coming)).getAllByRole("link").slice(1);
+  expect(rows.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Mine", "/events/mine"],
+    ["Later", "/events/later"],
+  ]);
+  expect(the("region", strings.coming).textContent).toContain(strings.youHost);
+});
 
 test("beside the work stand who plays now, the devices, and how full the plan is and until when", async () => {
   await open();

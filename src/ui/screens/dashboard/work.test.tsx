@@ -2,14 +2,36 @@
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fail, ok } from "../../../domain/AppError.ts";
+import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
 import type { Work, WorkEntry } from "../../../state/sync/Work.ts";
-import { alerts, all, click, done, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
+import {
+  alerts,
+  all,
+  click,
+  done,
+  eventually,
+  fill,
+  focus,
+  press,
+  the,
+  seeEverything,
+} from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings } from "../../strings/dashboard.ts";
 import { DeletedDialog } from "./DeletedDialog.tsx";
 import { useWorkActions } from "./useWorkActions.ts";
 import { WorkCard } from "./WorkCard.tsx";
 
+const SONG_PICTURE: Thumbnail = {
+  kind: "timeline",
+  trackCount: 1,
+  noteCount: 1,
+  quarters: 8,
+  bpm: 123.6,
+  key: { fifths: -3, minor: true },
+  seconds: 93.2,
+  tracks: [{ color: 0, bars: [0, 255, 128, 200] }],
+};
 const ENTRY: WorkEntry = {
   key: "board_b1",
   id: "b1",
@@ -31,6 +53,7 @@ const work = {
   remove: vi.fn<Work["remove"]>(),
   undelete: vi.fn<Work["undelete"]>(),
   deleted: vi.fn<Work["deleted"]>(),
+  thumbnail: vi.fn<Work["thumbnail"]>(),
 };
 let studio: TestStudio;
 beforeEach(() => {
@@ -40,6 +63,7 @@ beforeEach(() => {
   work.remove.mockResolvedValue(ok(undefined));
   work.undelete.mockResolvedValue(ok(undefined));
   work.deleted.mockResolvedValue(ok(DELETED));
+  work.thumbnail.mockResolvedValue(fail("OFFLINE", "no picture"));
   studio = makeStudio({ work });
 });
 
@@ -59,6 +83,34 @@ test("a card is named by its work, leads to it, and its menu goes to the editor"
   expect(the("link", "Live").getAttribute("href")).toBe("/midi/b1");
   await chooseOfCard(strings.edit);
   expect(location.pathname).toBe("/edit/b1");
+});
+
+const SONG: WorkEntry = {
+  ...ENTRY,
+  key: "timeline_t1",
+  id: "t1",
+  kind: "timeline",
+  name: "Ferry",
+  changedAt: Date.now(),
+};
+
+function SongCard({ entry }: { readonly entry: WorkEntry }) {
+  return <WorkCard entry={entry} actions={useWorkActions()} frame="wide" />;
+}
+
+test("the wide card of a song shows its tempo, key and length, and that it goes on there; a song without notes its name", async () => {
+  seeEverything();
+  work.thumbnail.mockResolvedValue(ok(SONG_PICTURE));
+  await showIn(studio, <SongCard entry={SONG} />);
+  const card = the("article", "Ferry");
+  await eventually(() => expect(card.textContent).toContain(`${strings.bpm(123.6)} · C minor · just now`));
+  expect(strings.bpm(123.6)).toBe("124 BPM");
+  expect(all("term").map(({ textContent }) => textContent)).toEqual([strings.tempo, strings.key, strings.length]);
+  expect(all("definition").map(({ textContent }) => textContent)).toEqual(["123.60", "C minor", "1:33"]);
+  expect(card.textContent).toContain(strings.resume);
+  work.thumbnail.mockResolvedValue(ok({ ...SONG_PICTURE, noteCount: 0 }));
+  await showIn(studio, <SongCard entry={{ ...SONG, version: "2", name: "Blank" }} />);
+  await eventually(() => expect(the("article", "Blank").querySelector("b")!.textContent).toBe("Blank"));
 });
 
 test("a card is renamed in place: Enter keeps the name, Escape the old one", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { PublicBoardCard } from "./PublicBoardCard.tsx";
@@ -16,22 +16,6 @@ const card = (name: string, picture: PublicBoardJson["picture"]): PublicBoardJso
   mine: false,
   picture,
 });
-
-/** Everything is in sight as soon as it is looked at. */
-function seeEverything(): void {
-  onTestFinished(() => void vi.unstubAllGlobals());
-  class Observer {
-    readonly #see: (sights: { isIntersecting: boolean }[]) => void;
-    constructor(see: (sights: { isIntersecting: boolean }[]) => void) {
-      this.#see = see;
-    }
-    observe(): void {
-      this.#see([{ isIntersecting: true }]);
-    }
-    disconnect(): void {}
-  }
-  vi.stubGlobal("IntersectionObserver", Observer);
-}
 
 async function showCard(board: PublicBoardJson): Promise<TestStudio> {
   seeEverything();

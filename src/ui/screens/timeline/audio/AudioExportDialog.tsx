@@ -12,6 +12,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { Row, SelectRow } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/audio.ts";
 import { strings as common } from "../../../strings/common.ts";
+import { clockText } from "../../../strings/dates.ts";
 import {
   type AudioChoice,
   type AudioExportPlan,
@@ -175,9 +176,6 @@ function sizeText({ document, request }: AudioExportPlan): string {
   const names = request.files.length === 1 ? first : strings.files(request.files.length, first);
   return `${names} · ${strings.about(clockText(Math.round(seconds)), megabytes(bytes))}`;
 }
-
-/** 75 → "1:15". */
-const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 const megabytes = (bytes: number): string =>
   bytes < 1e9 ? `${Math.max(0.1, bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
