@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
+import { seeEverything } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { PublicBoardCard } from "./PublicBoardCard.tsx";
 
