@@ -59,3 +59,23 @@ test("an update is offered when nothing plays, and opens when the user asks for 
   action!.run();
   expect(worker.requests).toContain("activate");
 });
+
+test("the session says that the app is stored once the active worker has all of it", async () => {
+  const studio = makeStudio();
+  const { session } = studio;
+  let left = 7;
+  const active = {
+    postMessage: ({ most }: { readonly most: number }, { transfer }: { readonly transfer: readonly MessagePort[] }) => {
+      left = Math.max(0, left - most);
+      transfer[0]?.postMessage({ left, isSameBuild: true });
+    },
+  };
+  const registration = Object.assign(new EventTarget(), { active, installing: null, waiting: null });
+  vi.spyOn(container, "register").mockResolvedValue(registration as never);
+  await storeOffline({ shell: studio, studio: Promise.resolve(studio) });
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+  expect(session.isStoredOffline).toBe(false);
+  await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
+  await vi.waitFor(() => expect(session.isStoredOffline).toBe(true));
+  expect(left).toBe(0);
+});

@@ -27,6 +27,9 @@ export async function storeOffline({ shell, studio }: StudioParts): Promise<void
       idle: page.idle,
       used: () => [new URL(import.meta.url).pathname, ...performance.getEntriesByType("resource").map(pathOf)],
       savesData: () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
+      onStored: () => {
+        session.isStoredOffline = true;
+      },
       onUpdate: (reload) =>
         notify(session, "info", strings.update, { label: strings.reload, run: reload, isLasting: true }),
       reload: () => location.reload(),

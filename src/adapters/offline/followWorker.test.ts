@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { OfflineReply, OfflineRequest } from "../../protocol/offline.ts";
 import { followWorker, type WorkerOptions, type WorkerRegistration } from "./followWorker.ts";
 
@@ -44,6 +44,7 @@ function followed(registration: FakeRegistration, options: Partial<WorkerOptions
     idle: (ms) => Promise.resolve(void idles.push(ms)),
     used: () => ["/assets/first-aaaaaaaa.js"],
     savesData: () => false,
+    onStored: () => undefined,
     onUpdate: (offered) => reloads.push(offered),
     reload,
     ...options,
@@ -125,4 +126,55 @@ test("a version whose files cannot be fetched is not offered", async () => {
   await vi.waitFor(() => expect(registration.waiting!.requests).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(reloads).toEqual([]);
+});
+
+describe("the app is reported as stored", () => {
+  test("when the last of its screens is stored, not before, and without its large files", async () => {
+    const registration = new FakeRegistration();
+    registration.active = new FakeWorker(true);
+    const stored = vi.fn();
+    const release: (() => void)[] = [];
+    followed(registration, { idle: () => new Promise((resolve) => release.push(resolve)), onStored: stored });
+    await vi.waitFor(() => expect(release).toHaveLength(1));
+    release[0]!();
+    // Six of eight files are stored.
+    await vi.waitFor(() => expect(release).toHaveLength(2));
+    expect(stored).not.toHaveBeenCalled();
+    release[1]!();
+    await vi.waitFor(() => expect(stored).toHaveBeenCalledOnce());
+  });
+
+  test("at once by a visit that finds it stored, while the page is in use", async () => {
+    const registration = new FakeRegistration();
+    registration.active = new FakeWorker(true, { app: 0, rest: 3 });
+    const stored = vi.fn();
+    followed(registration, { idle: () => new Promise(() => undefined), onStored: stored });
+    await vi.waitFor(() => expect(stored).toHaveBeenCalledOnce());
+  });
+
+  test("where the version before is stored and still active, and where a page's own version is activated", async () => {
+    const before = new FakeRegistration();
+    before.active = new FakeWorker(false, { app: 0, rest: 0 });
+    const stored = vi.fn();
+    followed(before, { onStored: stored });
+    await vi.waitFor(() => expect(stored).toHaveBeenCalledOnce());
+
+    const own = new FakeRegistration();
+    own.waiting = new FakeWorker(true, { app: 0, rest: 0 });
+    followed(own, { onStored: stored });
+    await vi.waitFor(() => expect(stored).toHaveBeenCalledTimes(2));
+  });
+
+  test.each([
+    ["a file cannot be stored", "active", new FakeWorker(true, null)],
+    ["only a version that waits is stored", "waiting", new FakeWorker(false, { app: 0, rest: 0 })],
+  ] as const)("never where %s", async (_case, place, worker) => {
+    const registration = new FakeRegistration();
+    registration[place] = worker;
+    const stored = vi.fn();
+    followed(registration, { onStored: stored });
+    await vi.waitFor(() => expect(worker.requests.length).toBeGreaterThan(0));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(stored).not.toHaveBeenCalled();
+  });
 });

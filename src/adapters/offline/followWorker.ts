@@ -15,6 +15,8 @@ export interface WorkerOptions {
   readonly used: () => readonly string[];
   /** True where the user saves data: large files are stored only when they are used. */
   readonly savesData: () => boolean;
+  /** The active worker has stored all screens: the app opens without a network. */
+  readonly onStored: () => void;
   /** A new version is stored; `reload` opens this page in it. */
   readonly onUpdate: (reload: () => void) => void;
   readonly reload: () => void;
@@ -38,17 +40,25 @@ export function followWorker(registration: WorkerRegistration, container: EventT
     void storeAll(worker, isNew);
   };
   const storeAll = async (worker: OfflineWorker, isNew: boolean): Promise<void> => {
-    // The active worker may be of the version before: its files are not those of this page.
-    if (!isNew && (await ask(worker, requestOf(options, 0, false)))?.isSameBuild !== true) return;
+    if (!isNew) {
+      const reply = await ask(worker, requestOf(options, 0, false));
+      if (reply?.left === 0) options.onStored();
+      // The active worker may be of the version before: its files are not those of this page.
+      if (reply?.isSameBuild !== true) return;
+    }
     const stored = await store(worker, options, false);
     if (!stored) return void followed.delete(worker);
     if (isNew) offer(worker, stored);
+    else options.onStored();
     if (!options.savesData()) await store(worker, options, true);
   };
   const offer = (worker: OfflineWorker, { isSameBuild }: OfflineReply): void => {
     const activate = (): void => send(worker, { type: "activate" });
     // A page that was reloaded meanwhile is of the new version already.
-    if (isSameBuild) return activate();
+    if (isSameBuild) {
+      activate();
+      return options.onStored();
+    }
     options.onUpdate(() => {
       container.addEventListener("controllerchange", options.reload, { once: true });
       activate();

@@ -55,6 +55,8 @@ export interface PageSession {
   notices: Notice[];
   /** Files that the app was launched with, or that were shared to it, to be opened. The list is replaced, never written. */
   launched: readonly File[];
+  /** True once the service worker has stored all screens: the app opens without a network. */
+  isStoredOffline: boolean;
 }
 
 export const newPageSession = (): PageSession => ({
@@ -64,4 +66,5 @@ export const newPageSession = (): PageSession => ({
   boardSaving: { state: "saved", savedAt: null, error: null },
   notices: [],
   launched: [],
+  isStoredOffline: false,
 });

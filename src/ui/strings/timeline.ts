@@ -245,6 +245,7 @@ export const strings = {
   silentOnline: (names: readonly string[]) => `${silent(names)}, because ${ofThese(names)} not loaded from the server.`,
   retryInstruments: "Try again",
   worksOffline: "Works offline",
+  online: "Online",
 } as const;
 
 const NAMED = 4;

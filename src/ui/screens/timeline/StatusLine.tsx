@@ -16,7 +16,7 @@ import styles from "./TimelineScreen.module.css";
 /** The line at the foot: what the tool does, what is selected, how the sound runs, whether the net is there. */
 export function StatusLine() {
   const { session, recording } = useStudio();
-  const { selection } = useSnapshot(session);
+  const { selection, isStoredOffline } = useSnapshot(session);
   const { step } = useSnapshot(recording.state);
   const rolls = useEditedRolls();
   const notes = rolls.reduce((sum, roll) => sum + roll.notes.length, 0);
@@ -30,7 +30,8 @@ export function StatusLine() {
         <EngineState />
         <span className="row gap-6">
           <i className={styles.led} data-offline={!online || undefined} />
-          {online ? strings.worksOffline : strings.offline(silent)}
+          {!online && strings.offline(silent)}
+          {online && (isStoredOffline ? strings.worksOffline : strings.online)}
         </span>
       </div>
     </footer>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emptyDocument } from "../../../domain/timeline/defaults.ts";
 import { setPatterns } from "../../../domain/timeline/commands/patterns.ts";
 import { DEFAULT_CHORD_PATTERN } from "../../../domain/timeline/defaults.ts";
@@ -31,6 +31,22 @@ test("while steps are entered the line at the foot says what is waited for, wher
   session.transport.state = "stopped";
   await done(() => recording.toggleStep());
   expect(text()).toContain(strings.hints.draw);
+});
+
+test("the line at the foot says that the app works offline once it is stored, and what is missing without a network", async () => {
+  const studio = songStudio();
+  await showSong(studio, <StatusLine />);
+  expect(text()).toContain(strings.online);
+  expect(text()).not.toContain(strings.worksOffline);
+  await done(() => void (studio.session.isStoredOffline = true));
+  expect(text()).toContain(strings.worksOffline);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await done(() => void dispatchEvent(new Event("offline")));
+  expect(text()).toContain(strings.offline(0));
+  expect(text()).not.toContain(strings.worksOffline);
+  onLine.mockRestore();
+  await done(() => void dispatchEvent(new Event("online")));
+  expect(text()).toContain(strings.worksOffline);
 });
 
 test("a song without tracks says how it gets one, and an instrument that is clicked makes it, as one undo step", async () => {
