@@ -107,7 +107,7 @@ export class Synth {
   readonly sampleRate: number;
   readonly maxVoices: number;
   readonly #samples: SampleMemory;
-  /** Memory of presets that are gone, as long as voices fade away in it. */
+  /** Memory of presets that are gone, as long as voices sound from it. */
   #retired: Slab[] = [];
   readonly #strips: Strips;
   readonly #voices: Voices;
@@ -164,8 +164,8 @@ export class Synth {
   }
 
   /**
-   * Loads a preset, replacing one of the same address. Copies its samples; the preset may be dropped afterwards. False
-   * as from `beginLoad`.
+   * Loads a preset, replacing one of the same address, whose notes sound on as they are: later ones play the new preset. Copies its
+   * samples; the preset may be dropped afterwards. False as from `beginLoad`.
    */
   loadPreset(preset: Preset): boolean {
     return this.beginLoad(preset) && this.continueLoad(Infinity);
@@ -231,6 +231,7 @@ export class Synth {
     return true;
   }
 
+  /** Removes a preset; its notes fade out. */
   unloadPreset(bank: number, program: number): void {
     this.#replace(bank, program, null);
   }
@@ -238,7 +239,7 @@ export class Synth {
   #replace(bank: number, program: number, preset: CompiledPreset | null): void {
     const old = this.#bank.get(bank, program);
     if (old) {
-      this.#voices.fadeSlab(old.slab);
+      if (!preset) this.#voices.fadeSlab(old.slab);
       this.#retired.push(old.slab);
     }
     this.#bank.set(bank, program, preset);
