@@ -20,6 +20,7 @@ import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { Recording } from "../state/recording/Recording.ts";
 import { instrumentKey, loadedInstrument } from "../state/instrumentKey.ts";
+import { notifyError } from "../state/notices.ts";
 import { logOnce } from "../state/problemLog.ts";
 import type { Shell, Studio } from "../state/Studio.ts";
 import type { ApiPort } from "../protocol/api.ts";
@@ -45,6 +46,7 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
       const key = instrumentKey(bank, program);
       session.instruments[key] = progress === null ? loadedInstrument(error) : { progress, error: null };
     },
+    onRestFailed: (error) => notifyError(session, error),
   });
   engine.setMaster(masterParamsOf(emptyDocument().timeline));
   engine.onNote(wakeFrames);

@@ -13,7 +13,7 @@ const SMALL_KIT = 55;
 const PRESET_AT = 8 + 20;
 
 /**
- * @typedef {{ bank: number, program: number, url: string, bytes: number }} Chunk
+ * @typedef {{ bank: number, program: number, url: string, bytes: number, first?: { url: string, bytes: number } }} Chunk
  */
 
 /**
@@ -28,7 +28,8 @@ export function makeSmallSamples(folder) {
   const all = manifest.chunks;
   const chunks = all.map((chunk) => {
     if (chunk.bytes < LARGE_BYTES) {
-      symlinkSync(join(SAMPLES, chunk.url), join(folder, chunk.url));
+      for (const url of chunk.first ? [chunk.url, chunk.first.url] : [chunk.url])
+        symlinkSync(join(SAMPLES, url), join(folder, url));
       return chunk;
     }
     const program = chunk.bank === PERCUSSION_BANK ? SMALL_KIT : SMALL_PROGRAM;
@@ -37,7 +38,7 @@ export function makeSmallSamples(folder) {
     const bytes = readFileSync(join(SAMPLES, small.url));
     bytes.writeUInt16LE(chunk.program, bytes.indexOf("phdr") + PRESET_AT);
     writeFileSync(join(folder, chunk.url), bytes);
-    return { ...chunk, bytes: bytes.length };
+    return { ...chunk, bytes: bytes.length, first: undefined };
   });
   symlinkSync(join(SAMPLES, manifest.licenceUrl), join(folder, manifest.licenceUrl));
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ ...manifest, chunks }));

@@ -23,7 +23,8 @@ export interface SamplesService {
   /** Maps `engineBank` (from `FIRST_USER_BANK` on) to bank `bank` of the user's bank from now on. */
   mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
   /**
-   * Loads (bank, program) into the engine; at once if it is there. `onProgress` gets 0..1.
+   * Loads (bank, program) into the engine; at once if it is there. `onProgress` gets 0..1. Where the preset has a first layer, it
+   * resolves with that, and the whole preset follows by itself, between two notes.
    * Errors: `MODULE_NOT_FOUND` ("Cannot find module …": no such chunk), `LOAD_FAILED` (over 120 s, network, broken chunk),
    * `BANK_MISSING` (a user's bank that this browser does not have), the errors of `decodePreset` for such a bank,
    * `NO_SAMPLE_MEMORY` (the engine has no memory for it beside the presets in use; these stay).
@@ -33,6 +34,8 @@ export interface SamplesService {
     program: number,
     onProgress?: (fraction: number) => void,
   ): Promise<Result<LoadedPreset, SerializedError>>;
+  /** Notifies when the whole preset behind a first layer cannot be loaded; the first layer plays on. */
+  onRestFailed(listener: (error: SerializedError) => void): void;
 }
 
 /** The largest accepted bank, bytes. */

@@ -6,11 +6,16 @@ export interface SamplesManifest {
   readonly chunks: readonly SampleChunk[];
 }
 
-export interface SampleChunk {
+export interface SampleChunk extends SampleFile {
   /** 0, or 128 for percussion. */
   readonly bank: number;
   readonly program: number;
   readonly name: string;
+  /** Small form of the preset that live play uses until the whole chunk is loaded, for presets that are often heard first. */
+  readonly first?: SampleFile;
+}
+
+export interface SampleFile {
   /** Relative to the manifest; holds a content hash. */
   readonly url: string;
   readonly bytes: number;

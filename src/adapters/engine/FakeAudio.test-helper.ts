@@ -62,6 +62,8 @@ export class FakeAudio {
     this.setState("running");
     return Promise.resolve();
   };
+  /** Reports that the whole preset behind a first layer cannot be loaded. */
+  failRest: (error: SerializedError) => unknown = () => undefined;
   /** Outcome of loads of presets. */
   load: (call: LoadCall) => Promise<Result<LoadedPreset, SerializedError>> = ({ bank, program }) =>
     Promise.resolve(ok({ bank, program, name: "Piano", bytes: 1 }));
@@ -159,6 +161,9 @@ export class FakeAudio {
   #samples(): object {
     return {
       connect: () => undefined,
+      onRestFailed: (listener: (error: SerializedError) => unknown) => {
+        this.failRest = listener;
+      },
       load: (bank: number, program: number, onProgress: LoadCall["onProgress"]) => {
         const call = { bank, program, onProgress };
         this.loads.push(call);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { err, ok } from "../../domain/AppError.ts";
+import { err, ok, type AppError } from "../../domain/AppError.ts";
 import { EngineStatus, ENGINE_STATUS_LENGTH, type MasterParams } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { ArpNote, ArpStep, EngineState } from "../../protocol/enginePort.ts";
@@ -293,6 +293,18 @@ describe("instruments", () => {
     expect(await loading).toMatchObject({ ok: true, value: { name: "Organ" } });
     expect(audio.loads).toHaveLength(2);
     expect(notified).toEqual(expected);
+  });
+
+  test("a preset that stays at its first layer is reported as an error of the app", async () => {
+    const failed: AppError[] = [];
+    const engine = engineOf({ onRestFailed: (problem) => failed.push(problem) });
+    await engine.start();
+    // The worker has received the listener by then.
+    await engine.setProgram(0, 0, 19);
+    audio.failRest(error("LOAD_FAILED", { name: "Organ" }));
+    await vi.waitFor(() => expect(failed).toHaveLength(1));
+    expect(failed[0]).toBeInstanceOf(Error);
+    expect(failed[0]).toMatchObject({ code: "LOAD_FAILED", detail: { name: "Organ" } });
   });
 
   test("a preset that a note asked for is loaded, with its progress and its outcome", async () => {

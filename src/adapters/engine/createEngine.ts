@@ -41,6 +41,8 @@ export interface EngineOptions {
    * that a strip was given failed before the first gesture, after which it is tried again.
    */
   readonly onPresetProgress?: (bank: number, program: number, progress: number | null, error: AppError | null) => void;
+  /** A preset plays with few samples, as the rest of it could not be loaded. */
+  readonly onRestFailed?: (error: AppError) => void;
   /** Opens the audio context; that of the browser by default. */
   readonly openAudio?: (
     latencyHint: AudioContextLatencyCategory | number,
@@ -275,7 +277,10 @@ class Engine implements EnginePort {
   }
 
   #samplesService(): Remote<SamplesService> {
-    this.#samples ??= createSamplesWorker();
+    if (!this.#samples) {
+      this.#samples = createSamplesWorker();
+      void this.#samples.onRestFailed(proxy((error) => this.#options.onRestFailed?.(revivedError(error))));
+    }
     return this.#samples;
   }
 

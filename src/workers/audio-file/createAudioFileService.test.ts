@@ -105,6 +105,34 @@ test("a file on the disk and a Blob hold the same bytes, the header's lengths am
   expect(toBlob.value[0]!.bytes).toBe(blob.length);
 });
 
+test("an export plays whole presets alone, also where the manifest has first layers", async () => {
+  const song = demo();
+  const fetched: string[] = [];
+  const layered: SoundSource["store"] = {
+    ...SOUNDS.store,
+    manifest: async () =>
+      ok({
+        ...manifest,
+        chunks: manifest.chunks.map((chunk) => ({ ...chunk, first: { url: "layer.first", bytes: 1 } })),
+      }),
+    chunk: async (wanted) => {
+      fetched.push(wanted.url);
+      return ok(chunks.find(({ chunk }) => chunk.url === wanted.url)!.bytes);
+    },
+  };
+  const bytesOf = async (sounds: SoundSource) => {
+    const request = requestOf(song, null);
+    const files = [{ name: "a.wav", trackIds: song.timeline.trackIds.slice(2, 3), handle: null }];
+    const written = await serviceWith(song, sounds).write({ ...request, files }, () => undefined);
+    if (!written.ok) throw new Error(written.error.message);
+    return new Uint8Array(await written.value[0]!.blob!.arrayBuffer());
+  };
+  const [plain, withLayers] = [await bytesOf(SOUNDS), await bytesOf({ ...SOUNDS, store: layered })];
+  expect(fetched).toEqual([manifest.chunks.find(({ bank, program }) => bank === 0 && program === 0)!.url]);
+  expect(Buffer.compare(plain, withLayers)).toBe(0);
+  expect(new Set(plain).size).toBeGreaterThan(100);
+});
+
 test("a full disk is told in words, and the new file is gone", async () => {
   const song = demo();
   const disk = new DiskFile(1000);

@@ -1,6 +1,6 @@
 import { ok } from "../../domain/AppError.ts";
 import type { Result } from "../../domain/AppError.ts";
-import type { SampleChunk, SamplesManifest } from "../../protocol/samplesManifest.ts";
+import type { SampleChunk, SampleFile, SamplesManifest } from "../../protocol/samplesManifest.ts";
 import { loadFailed, moduleNotFound } from "./samplesError.ts";
 
 /** Part of `fetch` that is used. */
@@ -60,14 +60,20 @@ export class ChunkStore {
     return ok(bytes);
   }
 
+  /** True if the chunk is stored for offline use. */
+  async has(chunk: SampleChunk): Promise<boolean> {
+    const cache = await this.#cache();
+    return (await cache?.match(this.#urlOf(chunk)).catch(() => undefined)) !== undefined;
+  }
+
   /** Removes a chunk that turned out to be broken, so that the next try fetches it again. */
   async discard(chunk: SampleChunk): Promise<void> {
     const cache = await this.#cache();
     await cache?.delete(this.#urlOf(chunk)).catch(() => false);
   }
 
-  #urlOf(chunk: SampleChunk): string {
-    return new URL(chunk.url, this.#options.manifestUrl).href;
+  #urlOf({ url }: SampleFile): string {
+    return new URL(url, this.#options.manifestUrl).href;
   }
 
   async #loadManifest(signal: AbortSignal): Promise<Result<SamplesManifest>> {
@@ -110,7 +116,8 @@ export class ChunkStore {
 
   /** Removes chunks of earlier builds: their names hold another hash. */
   async #prune(cache: ChunkCache | null, manifest: SamplesManifest): Promise<void> {
-    const current = new Set([this.#options.manifestUrl, ...manifest.chunks.map((chunk) => this.#urlOf(chunk))]);
+    const files = manifest.chunks.flatMap((chunk) => (chunk.first ? [chunk, chunk.first] : [chunk]));
+    const current = new Set([this.#options.manifestUrl, ...files.map((file) => this.#urlOf(file))]);
     if (!cache) return;
     const requests = await cache.keys().catch(() => []);
     const old = requests.filter(({ url }) => !current.has(url));

@@ -1,10 +1,12 @@
 import { ok } from "../../domain/AppError.ts";
-import type { Result } from "../../domain/AppError.ts";
+import type { AppError, Result } from "../../domain/AppError.ts";
 import { decodePreset } from "../../domain/soundfont/decodePreset.ts";
 import type { DecodeVorbis } from "../../domain/soundfont/decodeSample.ts";
 import { nearestPreset } from "../../domain/soundfont/nearestPreset.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
+import { readFirstLayer } from "../../domain/soundfont/readFirstLayer.ts";
 import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
+import type { Soundfont } from "../../domain/soundfont/Soundfont.ts";
 import { FIRST_USER_BANK } from "../../protocol/engine.ts";
 import type { UserBankRef } from "../../domain/timeline/records.ts";
 import type { BankPage, LoadedPreset, UserBank } from "../../protocol/samples.ts";
@@ -13,12 +15,12 @@ import type { SampleChunk } from "../../protocol/samplesManifest.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import { ChunkStore } from "./ChunkStore.ts";
 import type { ChunkStoreOptions } from "./ChunkStore.ts";
-
 import { PresetSink } from "./PresetSink.ts";
 import type { SinkPort } from "./PresetSink.ts";
 import type { UserBanks } from "./UserBanks.ts";
 import { SharedLoads } from "./SharedLoads.ts";
-import { loadFailed, moduleNotFound, noMemory } from "./samplesError.ts";
+import { loadFailed, moduleNotFound, noMemory, restFailed } from "./samplesError.ts";
+import { WholePresets } from "./WholePresets.ts";
 
 export interface SamplesOptions extends ChunkStoreOptions {
   readonly banks: UserBanks;
@@ -46,24 +48,43 @@ export interface SamplesServiceCore {
   removeBank(id: string): Promise<void>;
   describeBank(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage, SerializedError>>;
   mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
+  onRestFailed(listener: (error: SerializedError) => void): void;
 }
 
 export function createSamplesService(options: SamplesOptions): SamplesServiceCore {
   const store = new ChunkStore(options);
   const loads = new SharedLoads<LoadResult>((result) => result.ok);
   const sink = new PresetSink((bank, program) => loads.forget(`${bank}:${program}`));
+  let restListener: (error: SerializedError) => void = NOTHING;
+  const wholes = new WholePresets({
+    load: ({ bank, program }) => run(loadWhole, bank, program, NOTHING),
+    after: options.after,
+    onFailed: ({ bank, program, name }, error, retries) => {
+      // Who asks for the preset again starts another try.
+      if (!retries) loads.forget(`${bank}:${program}`);
+      restListener(serialized(restFailed(name, error, retries).error));
+    },
+  });
+  const parts: Parts = { store, sink, wholes, banks: options.banks, decodeVorbis: options.decodeVorbis };
 
-  const load = async (bank: number, program: number, onProgress: Progress): Promise<Result<LoadedPreset>> => {
+  const run = async (loading: Load, bank: number, program: number, onProgress: Progress) => {
     const abort = new AbortController();
-    const parts = { store, sink, banks: options.banks, decodeVorbis: options.decodeVorbis };
     const timeout = startTimeout(options.after, `program ${program}`);
-    const loading = bank >= FIRST_USER_BANK ? loadUserPreset : loadPreset;
     try {
       return await Promise.race([timeout.expired, loading(parts, bank, program, abort.signal, onProgress)]);
     } finally {
       timeout.cancel();
       // Ends a download that took too long; after a finished load it does nothing.
       abort.abort();
+    }
+  };
+
+  const load = async (bank: number, program: number, onProgress: Progress): Promise<Result<LoadedPreset>> => {
+    const release = wholes.hold();
+    try {
+      return await run(bank >= FIRST_USER_BANK ? loadUserPreset : loadPreset, bank, program, onProgress);
+    } finally {
+      release();
     }
   };
 
@@ -83,6 +104,9 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
     },
     describeBank: async (ref) => serialize(await options.banks.describe(ref)),
     mapBank: (engineBank, ref, bank) => options.banks.map(engineBank, ref, bank),
+    onRestFailed: (listener) => {
+      restListener = listener;
+    },
     load: (bank, program, onProgress) =>
       loads.get(
         `${bank}:${program}`,
@@ -120,27 +144,69 @@ function inSteps(report: Progress): Progress {
 interface Parts {
   readonly store: ChunkStore;
   readonly sink: PresetSink;
+  readonly wholes: WholePresets;
   readonly banks: UserBanks;
   readonly decodeVorbis: DecodeVorbis;
 }
 
-async function loadPreset(
+type Load = (
   parts: Parts,
   bank: number,
   program: number,
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<Result<LoadedPreset>> {
-  const manifest = await parts.store.manifest(signal);
+) => Promise<Result<LoadedPreset>>;
+
+/** Loads the first layer where there is one, and the whole preset behind it; else, or without its first layer, the whole one. */
+async function loadPreset(...[parts, bank, program, signal, onProgress]: Parameters<Load>): ReturnType<Load> {
+  const chunk = await findChunk(parts, bank, program, signal);
+  if (!chunk.ok) return chunk;
+  const { first, name } = chunk.value;
+  if (first) {
+    const layer = { ...chunk.value, ...first };
+    const loaded = await loadChunk(parts, layer, readFirstLayer, bank, program, signal, onProgress);
+    if (loaded.ok) parts.wholes.add({ bank, program, name, isStored: await parts.store.has(chunk.value) });
+    if (loaded.ok || signal.aborted) return loaded;
+  }
+  return loadChunk(parts, chunk.value, readWhole, bank, program, signal, onProgress);
+}
+
+async function loadWhole(...[parts, bank, program, signal, onProgress]: Parameters<Load>): ReturnType<Load> {
+  const chunk = await findChunk(parts, bank, program, signal);
+  return chunk.ok ? loadChunk(parts, chunk.value, readWhole, bank, program, signal, onProgress) : chunk;
+}
+
+async function findChunk(
+  { store }: Parts,
+  bank: number,
+  program: number,
+  signal: AbortSignal,
+): Promise<Result<SampleChunk>> {
+  const manifest = await store.manifest(signal);
   if (!manifest.ok) return manifest;
   const chunk = nearestPreset(manifest.value.chunks, bank, program);
-  if (!chunk) return moduleNotFound(`bank ${bank} program ${program}`);
+  return chunk ? ok(chunk) : moduleNotFound(`bank ${bank} program ${program}`);
+}
+
+type ReadChunk = (bytes: Uint8Array, decodeVorbis: DecodeVorbis) => Promise<Result<Soundfont>>;
+
+const readWhole: ReadChunk = (bytes) => Promise.resolve(readSoundfont(bytes));
+
+async function loadChunk(
+  parts: Parts,
+  chunk: SampleChunk,
+  read: ReadChunk,
+  bank: number,
+  program: number,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<Result<LoadedPreset>> {
   const bytes = await parts.store.chunk(chunk, signal, (fraction) => onProgress(fraction * DOWNLOADED));
   if (!bytes.ok) return bytes;
   onProgress(DOWNLOADED);
   // Fetched before there is audio, but not decoded: that would take a processor from the page that is being opened.
   await parts.sink.connection();
-  const preset = await decodeChunk(parts, chunk, bytes.value, onProgress);
+  const preset = await decodeChunk(parts, chunk, read, bytes.value, onProgress);
   if (!preset.ok) {
     await parts.store.discard(chunk);
     return loadFailed(`"${chunk.name}"`, preset.error.message);
@@ -173,10 +239,11 @@ async function loadUserPreset(
 async function decodeChunk(
   { decodeVorbis }: Parts,
   chunk: SampleChunk,
+  read: ReadChunk,
   bytes: Uint8Array,
   onProgress: Progress,
 ): Promise<Result<Preset>> {
-  const soundfont = readSoundfont(bytes);
+  const soundfont = await read(bytes, decodeVorbis);
   if (!soundfont.ok) return soundfont;
   return decodePreset(soundfont.value, chunk.bank, chunk.program, decodeVorbis, (done, of) =>
     onProgress(DOWNLOADED + (DECODED - DOWNLOADED) * (done / of)),
@@ -184,7 +251,7 @@ async function decodeChunk(
 }
 
 function serialize<T>(result: Result<T>): Result<T, SerializedError> {
-  if (result.ok) return result;
-  const { code, message, detail } = result.error;
-  return { ok: false, error: { code, message, detail } };
+  return result.ok ? result : { ok: false, error: serialized(result.error) };
 }
+
+const serialized = ({ code, message, detail }: AppError): SerializedError => ({ code, message, detail });

@@ -28,3 +28,11 @@ export const noMemory = (name: string): Failure =>
 
 export const loadFailed = (what: string, reason: string, timedOut = false): Failure =>
   fail(SamplesErrorCode.loadFailed, `Loading ${what} failed: ${reason}. Try again.`, { what, reason, timedOut });
+
+/** The whole preset behind a first layer, which stays. */
+export const restFailed = (name: string, { detail, message }: AppError, retries: boolean): Failure => {
+  const { reason = message } = detail;
+  const what = `The rest of "${name}" could not be loaded, so it plays with few samples`;
+  const next = retries ? "Loading is tried again by itself." : "Choose the instrument again to try again.";
+  return fail(SamplesErrorCode.loadFailed, `${what}: ${String(reason)}. ${next}`, { name, retries });
+};
