@@ -16,7 +16,7 @@ export const strings = {
   wayJam: "Jam",
   wayJamText: "A room that is live at once. Friends join by its link, on the beat.",
   fromTemplate: "Start from a template",
-  startFrom: (name: string) => `Start from ${name}`,
+  startFrom: "Start from",
   demoFacts: (tracks: number, bpm: number) => `Song · ${counted(tracks, "track", "tracks")} · ${Math.round(bpm)} BPM`,
   resume: "Continue",
   tempo: "Tempo",

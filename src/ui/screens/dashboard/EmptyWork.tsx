@@ -1,16 +1,13 @@
-import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
 import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
-import { trackColorAt } from "../../../domain/trackColors.ts";
 import type { WorkKind } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
 import { strings } from "../../strings/dashboard.ts";
+import { EmptyPlace } from "../EmptyPlace.tsx";
 import { DropHint } from "./DropHint.tsx";
 import type { Starting } from "./Starters.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
 import styles from "./DashboardScreen.module.css";
-
-const HUES = [0, 1, 2, 3, 4].map((index) => hexOfRgb(oklchToRgb(paletteColor(trackColorAt(index)))));
 
 interface EmptyWorkProps {
   readonly kind: WorkKind | undefined;
@@ -36,18 +33,11 @@ export function EmptyWork({ kind, actions, starters }: EmptyWorkProps) {
     );
   return (
     <div className={styles.cards}>
-      <div className={styles.empty}>
-        <div className={styles.pads} aria-hidden="true">
-          {HUES.map((hue) => (
-            <i key={hue} style={{ "--pad": hue } as React.CSSProperties} />
-          ))}
-        </div>
-        <h2 className="size-3 weight-600 line-18">{strings.emptyProjects}</h2>
-        <p className="text-2 size-3 line-18">{strings.emptyProjectsText}</p>
-        <Button tone="primary" onClick={() => void actions.createProject()}>
+      <EmptyPlace className={styles.empty} title={strings.emptyProjects} text={strings.emptyProjectsText}>
+        <Button size="medium" tone="primary" onClick={() => void actions.createProject()}>
           {strings.wayWriteAct}
         </Button>
-      </div>
+      </EmptyPlace>
       <DropHint starters={starters} />
     </div>
   );

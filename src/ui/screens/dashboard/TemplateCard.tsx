@@ -23,18 +23,15 @@ export function TemplateCard({ type, actions, frame = "card" }: TemplateCardProp
     setCreating(false);
   };
   return (
-    <button
-      type="button"
-      className={styles.template}
-      aria-label={strings.startFrom(template.name)}
-      disabled={creating}
-      onClick={() => void create()}
-    >
+    <button type="button" className={styles.template} disabled={creating} onClick={() => void create()}>
       <span className={styles.templatePicture} data-frame={frame}>
         <BoardPicture board={template.picture} frame={frame} />
       </span>
       <span className={styles.words}>
-        <b className="block size-3 weight-600 line-18">{template.name}</b>
+        <b className="block size-3 weight-600 line-18">
+          <span className="visually-hidden">{strings.startFrom} </span>
+          {template.name}
+        </b>
         <span className="block text-2 truncate">{strings.templates[type]}</span>
       </span>
     </button>

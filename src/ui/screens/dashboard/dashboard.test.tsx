@@ -118,7 +118,7 @@ test("a user without documents is welcomed by name, begins in one of three ways,
   const jam = within(the("region", strings.wayJam)).getByRole("link", { name: strings.startJam });
   expect(jam.getAttribute("href")).toBe("/plugin/jamroom");
   await eventually(() => expect(the("button", /^Paper Lanterns/)).toBeDefined());
-  await click(the("button", strings.startFrom("Mixer")));
+  await click(the("button", fromTemplate("Mixer")));
   expect(work.create.mock.calls.at(-1)).toEqual(["board", "Mixer"]);
   await open([]);
   await click(the("button", /^Paper Lanterns/));
@@ -128,11 +128,13 @@ test("a user without documents is welcomed by name, begins in one of three ways,
   expect(all("region", strings.wayPlay)).toEqual([]);
 });
 
+const fromTemplate = (name: string): RegExp => new RegExp(`^${strings.startFrom} ${name}`);
+
 test("with one document the rest of its row, and the row below, are templates", async () => {
   await open([entry(1, "board", "Mine")]);
   expect(cards()).toEqual(["Mine"]);
   expect(all("button", /^Start from/)).toHaveLength(5);
-  await click(the("button", strings.startFrom("Drums")));
+  await click(the("button", fromTemplate("Drums")));
   expect(work.create.mock.calls).toEqual([["board", "Drums"]]);
 });
 
