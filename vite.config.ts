@@ -7,6 +7,7 @@ import { fontPreload } from "./src/build/fontPreload.ts";
 import { isolationHeaders } from "./src/build/headers.ts";
 import { kernelPlugin } from "./src/build/kernelPlugin.mjs";
 import { LongestFirst } from "./src/build/LongestFirst.ts";
+import { manualPlugin } from "./src/build/manual/manualPlugin.ts";
 import { webGlOnly } from "./src/build/webGlOnly.ts";
 import { watchedThreads } from "./src/build/watchedPool.ts";
 import { workletPlugin } from "./src/build/workletPlugin.ts";
@@ -41,7 +42,7 @@ const project = (name: string, options: TestProjectInlineConfiguration["test"]) 
 });
 
 export default defineConfig({
-  plugins: [react(), workletPlugin(), kernelPlugin(), fontPreload(), webGlOnly(), parts.plugin],
+  plugins: [react(), workletPlugin(), kernelPlugin(), manualPlugin(), fontPreload(), webGlOnly(), parts.plugin],
   build: {
     outDir: "dist/client",
     assetsInlineLimit: 0,

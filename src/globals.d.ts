@@ -7,6 +7,12 @@ declare module "virtual:engine-kernel" {
   export default kernel;
 }
 
+declare module "virtual:manual" {
+  // oxlint-disable-next-line typescript/consistent-type-imports -- a declared module may not import from a relative path
+  const manual: import("./protocol/manual.ts").Manual;
+  export default manual;
+}
+
 declare module "virtual:worklet-url" {
   const url: string;
   export { url as default };

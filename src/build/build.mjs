@@ -15,7 +15,7 @@ import { viteBuild } from "./viteBuild.mjs";
 const CLIENT = join(root, "dist/client");
 /** Not among the files that are served to everybody. */
 const BOARD_PAGE = join(root, "dist/board-page.html");
-const CLIENT_SOURCES = ["src", "public", "index.html", "vite.config.ts", "package.json"];
+const CLIENT_SOURCES = ["src", "public", "docs/manual", "index.html", "vite.config.ts", "package.json", "CHANGELOG.md"];
 
 /** Builds the product into dist/ where needed. Returns the path of the server's bundle. */
 export async function buildAll() {

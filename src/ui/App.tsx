@@ -8,6 +8,7 @@ import { createSettings, type Theme } from "../state/settings.ts";
 import { SettingsContext, useSettingsSnapshot } from "./hooks/SettingsContext.ts";
 import { useMediaQuery } from "./hooks/useMediaQuery.ts";
 import type { Feature } from "./shell/features.ts";
+import { HelpHost } from "./help/HelpHost.tsx";
 import { ScrollToTop } from "./shell/ScrollToTop.tsx";
 import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
@@ -99,6 +100,7 @@ export function App({ parts, screens, missing, settingsStorage }: AppProps) {
             </Router>
             <Notices />
             <Launched />
+            <HelpHost />
             <Suspense>
               <TooltipLayer />
             </Suspense>

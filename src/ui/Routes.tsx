@@ -47,6 +47,7 @@ const InviteScreen = lazy(async () => ({
   default: (await import("./screens/invite/InviteScreen.tsx")).InviteScreen,
 }));
 const JamScreen = lazy(async () => ({ default: (await import("./screens/jam/JamScreen.tsx")).JamScreen }));
+const ManualScreen = lazy(async () => ({ default: (await import("./screens/manual/ManualScreen.tsx")).ManualScreen }));
 const PeopleScreen = lazy(async () => ({
   default: (await import("./screens/users/PeopleScreen.tsx")).PeopleScreen,
 }));
@@ -161,6 +162,13 @@ export function Routes({ screens }: { readonly screens: Screens }) {
         {({ id }) => (
           <Titled title={titles["/plugin/jamroom/:id?"]}>
             <JamScreen id={id} timeline={screens.sharedTimeline} board={screens.roomBoard} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/manual/:page?" {...guarded}>
+        {({ page }) => (
+          <Titled title={titles["/manual/:page?"]}>
+            <ManualScreen page={page} />
           </Titled>
         )}
       </GuardedRoute>

@@ -29,6 +29,7 @@ test("axe finds nothing on the start page, the pages of accounts, privacy, galle
     ["/login", page.getByRole("heading", { name: "Sign in", exact: true })],
     ["/register", page.getByRole("heading", { name: "Create an account", exact: true })],
     ["/privacy", page.getByRole("heading", { level: 1, name: "Privacy" })],
+    ["/manual", page.getByRole("heading", { level: 1, name: "Getting started" })],
     ["/boards", page.getByText("No public boards yet")],
     ["/events", page.getByText("No events yet")],
   ] as const) {
@@ -129,7 +130,7 @@ test("at 200 % axe finds nothing in the editors of a song, nor in the palette of
   await check("mixer");
   for (const [key, name] of [
     ["Control+k", "Command palette"],
-    ["?", "Keyboard shortcuts"],
+    ["?", "Help"],
   ] as const) {
     await page.keyboard.press(key);
     await page.getByRole("dialog").last().waitFor();

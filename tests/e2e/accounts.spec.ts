@@ -433,6 +433,7 @@ test("every screen has its title, its heading and named controls", async ({ page
     ["/success", "Done · Padroll"],
     ["/privacy", "Privacy · Padroll"],
     ["/nowhere", "Page not found · Padroll"],
+    ["/manual", "Manual · Padroll"],
   ];
   for (const [path, title] of titles) {
     await page.goto(server.url + path);

@@ -30,7 +30,7 @@ test("commands are found by typing, keys are listed, changed, and kept", async (
 
   // A key that is another action's is taken only after a word about it.
   await page.keyboard.press("?");
-  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const list = page.getByRole("dialog", { name: "Help" });
   await list.getByRole("button", { name: "Change key for Reverse" }).click();
   await page.keyboard.press("q");
   await expect(list.getByRole("alert")).toContainText("Q is assigned to “Quantize”");

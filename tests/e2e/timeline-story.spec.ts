@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { strings as commands } from "../../src/ui/strings/commands.ts";
+import { strings as help } from "../../src/ui/strings/help.ts";
 import { timelineActions } from "../../src/actions/timeline/timelineActions.ts";
 import { openMelody } from "./openSong.ts";
 
@@ -52,7 +53,7 @@ test("a song is left and opened again from the recent ones; keys are those of an
   await expect.poll(async () => (await drawn(canvas)).equals(before)).toBe(true);
 
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: commands.keys });
+  const keys = page.getByRole("dialog", { name: help.help });
   await keys.getByRole("combobox", { name: commands.preset }).click();
   await page.getByRole("option", { name: commands.presets.fl }).click();
   await page.keyboard.press("Escape");

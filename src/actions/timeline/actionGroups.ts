@@ -47,7 +47,10 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["Tools", [editorActions, drumActions].flatMap(names)],
   ["Lanes", names(laneActions)],
   ["View", [shownActions, zoomActions, panelActions].flatMap(names)],
-  ["View", ["palette", "keyList", "quantizeDialog", "mixerWindow", "editorWindow", "boardWindow", "clock"]],
+  [
+    "View",
+    ["palette", "help", "keyList", "news", "quantizeDialog", "mixerWindow", "editorWindow", "boardWindow", "clock"],
+  ],
 ];
 
 const GROUP_OF: ReadonlyMap<ActionName, ActionGroup> = new Map(

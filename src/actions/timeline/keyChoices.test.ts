@@ -22,7 +22,7 @@ describe("keys", () => {
   it("are the product's until somebody chooses", () => {
     expect(actionOfStroke(fresh, stroke("q"))).toBe("quantize");
     expect(actionOfStroke(fresh, stroke("k", { ctrlKey: true }))).toBe("palette");
-    expect(actionOfStroke(fresh, stroke("?", { shiftKey: true }))).toBe("keyList");
+    expect(actionOfStroke(fresh, stroke("?", { shiftKey: true }))).toBe("help");
   });
 
   it("do one thing each, with every preset and whatever is bound by hand", () => {

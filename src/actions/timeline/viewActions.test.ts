@@ -222,7 +222,6 @@ describe("what is shown and drawn with", () => {
     const studio = createStudio();
     const windows = {
       palette: "palette",
-      keyList: "keys",
       quantizeDialog: "quantize",
       exportAudio: "exportAudio",
       clock: "clock",
@@ -235,6 +234,17 @@ describe("what is shown and drawn with", () => {
       run(studio, name as ActionName);
       expect(studio.session.window, name).toBe(window);
     }
+  });
+
+  it("opens the help at the shortcuts of songs, and at what is new", () => {
+    const studio = createStudio();
+    for (const name of ["help", "keyList"] as const) {
+      studio.session.help = null;
+      run(studio, name);
+      expect(studio.session.help, name).toEqual({ page: "shortcuts", section: "song" });
+    }
+    run(studio, "news");
+    expect(studio.session.help).toEqual({ page: "whats-new", section: "" });
   });
 
   it("shows rows of drums for one track, and keys again", () => {

@@ -2,7 +2,9 @@ import type { Session } from "../../state/session.ts";
 import type { WindowPanel } from "../../state/session/PageSession.ts";
 import type { OpenSong } from "../../state/transport.ts";
 import type { SongServices } from "../../state/services/SongServices.ts";
+import { HELP_PAGES } from "../../state/session/PageSession.ts";
 import type { Action } from "../Action.ts";
+import { openHelp, pageActions } from "../pageActions.ts";
 import { hasAnyNotes } from "./noteActions.ts";
 
 const opens =
@@ -17,6 +19,9 @@ const turns =
     session.secondWindows[panel] = !session.secondWindows[panel];
   };
 
+/** Name of the shortcuts of songs in the help. */
+const SONG = "song";
+
 /** Actions that open a window over the song, or beside it. */
 export const windowActions = {
   palette: {
@@ -28,12 +33,19 @@ export const windowActions = {
       session.window = "palette";
     },
   },
+  help: {
+    ...pageActions.help,
+    run: ({ session }) => openHelp(session, HELP_PAGES.shortcuts, SONG),
+  },
   keyList: {
     label: "Keyboard shortcuts",
     tip: "All keys, to print or to change",
-    words: "keys hotkeys key commands bindings help",
-    keys: ["?"],
-    run: opens("keys"),
+    words: "keys hotkeys key commands bindings",
+    run: ({ session }) => openHelp(session, HELP_PAGES.shortcuts, SONG),
+  },
+  news: {
+    ...pageActions.news,
+    run: ({ session }) => pageActions.news.run(session),
   },
   quantizeDialog: {
     label: "Quantize…",

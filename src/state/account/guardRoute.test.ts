@@ -34,6 +34,7 @@ const visitor: Record<RoutePath, "show" | "login"> = {
   "/edit/:id?/:pad?": "show",
   "/timeline/:id?": "show",
   "/boards/:id?": "show",
+  "/manual/:page?": "show",
   "/privacy": "show",
   "/terms": "show",
   "/login": "show",

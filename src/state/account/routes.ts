@@ -16,6 +16,7 @@ export const routes = {
   "/edit/:id?/:pad?": {},
   "/timeline/:id?": {},
   "/boards/:id?": {},
+  "/manual/:page?": {},
   "/privacy": {},
   "/terms": {},
   "/login": { visitorsOnly: true },

@@ -36,6 +36,16 @@ export interface Saving {
   error: string | null;
 }
 
+/** Place in the help: a page of the manual and one of its sections, or one of `HELP_PAGES`. */
+export interface HelpPlace {
+  readonly page: string;
+  /** Empty for the top of the page. */
+  readonly section: string;
+}
+
+/** Pages of the help that are not in the manual. */
+export const HELP_PAGES = { shortcuts: "shortcuts", news: "whats-new" } as const;
+
 /** State of the page: windows, notices, and the sounds and boards that are being loaded or saved. */
 export interface PageSession {
   /** Panels that are in their own windows now. */
@@ -57,6 +67,8 @@ export interface PageSession {
   launched: readonly File[];
   /** True once the service worker has stored all screens: the app opens without a network. */
   isStoredOffline: boolean;
+  /** Place that the help window shows; null: it is closed. */
+  help: HelpPlace | null;
 }
 
 export const newPageSession = (): PageSession => ({
@@ -67,4 +79,5 @@ export const newPageSession = (): PageSession => ({
   notices: [],
   launched: [],
   isStoredOffline: false,
+  help: null,
 });

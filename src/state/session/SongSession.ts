@@ -122,7 +122,6 @@ export interface SongSession {
   /** The window that is open over the song. */
   window:
     | "palette"
-    | "keys"
     | "quantize"
     | "exportAudio"
     | "versions"

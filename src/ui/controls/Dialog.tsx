@@ -49,6 +49,9 @@ export function Dialog({ title, open, onClose, children, actions, look = styles 
   );
 }
 
+/** A field that a window is opened for: it has the focus first. */
+const FIRST_FOCUS = "[data-first-focus] input";
+
 /**
  * Props of a window: it takes the focus itself, not its first button with a tooltip, and gives it back to where it came from. As
  * with menus (`useFloating`), a button that was pressed with the pointer beside a canvas would take the canvas's keys.
@@ -60,7 +63,7 @@ function useDialogFocus() {
       const panel = event.target as HTMLElement;
       home.current = homeIn(panel.ownerDocument);
       event.preventDefault();
-      panel.focus();
+      (panel.querySelector<HTMLElement>(FIRST_FOCUS) ?? panel).focus();
     },
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();

@@ -2,20 +2,19 @@ import type { Action } from "../../actions/Action.ts";
 import { boundKeys, keyChoicesOf, type KeyChoices } from "../../actions/timeline/keyChoices.ts";
 import { timelineActions, type ActionName } from "../../actions/timeline/timelineActions.ts";
 import { changeSettings } from "../../state/settings.ts";
-import type { SongServices } from "../../state/services/SongServices.ts";
 import { useSettings, useSettingsSnapshot } from "./SettingsContext.ts";
 
-const NAMES: ReadonlyMap<Action<SongServices>, ActionName> = new Map(
+const NAMES: ReadonlyMap<Action<never>, ActionName> = new Map(
   (Object.keys(timelineActions) as ActionName[]).map((name) => [timelineActions[name], name]),
 );
 
-const keysOf = (choices: KeyChoices, action: Action<SongServices>): readonly string[] => {
+const keysOf = (choices: KeyChoices, action: Action<never>): readonly string[] => {
   const name = NAMES.get(action);
   return (name === undefined ? action.keys : boundKeys(choices).get(name)) ?? [];
 };
 
 /** The key that does an action now, of those that do the first. */
-export function useKeyOf(): (action: Action<SongServices>) => string | undefined {
+export function useKeyOf(): (action: Action<never>) => string | undefined {
   const choices = useKeyChoices();
   return (action) => keysOf(choices, action)[0] ?? action.shownKey;
 }

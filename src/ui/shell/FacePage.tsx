@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { IconButton } from "../controls/IconButton.tsx";
 import { classes } from "../controls/classes.ts";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
+import { HelpButton } from "../help/HelpButton.tsx";
 import { Settings as SettingsWindow } from "../settings/Settings.tsx";
 import { strings } from "../strings/shell.ts";
 import { strings as signIn } from "../strings/signIn.ts";
@@ -33,7 +34,14 @@ export function FacePage({ above, title, lead, children, foot }: FacePageProps) 
           <header className="row between min-height-28">
             <Brand to="/" />
             <NowPlaying />
-            <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
+            <div className="row gap-4">
+              <HelpButton />
+              <IconButton
+                label={strings.settings}
+                icon={<Settings {...ICON} />}
+                onClick={() => setSettingsOpen(true)}
+              />
+            </div>
           </header>
           <main className={classes("stack justify-center flex-1 full-width", styles.main)}>
             {above}

@@ -5,9 +5,11 @@ import { Link, useLocation, useSearch } from "wouter";
 import { IconButton } from "../controls/IconButton.tsx";
 import { classes } from "../controls/classes.ts";
 import { ICON } from "../controls/iconSize.ts";
+import { HelpButton } from "../help/HelpButton.tsx";
 import { useNarrow } from "../hooks/useNarrow.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { Settings as SettingsWindow } from "../settings/Settings.tsx";
+import { strings as help } from "../strings/help.ts";
 import { strings } from "../strings/shell.ts";
 import { Brand } from "./Brand.tsx";
 import { USER_NAV, VISITOR_NAV } from "./navigation.ts";
@@ -50,6 +52,9 @@ function PageFoot() {
       <Link className="text-2 no-underline" to="/terms">
         {strings.terms}
       </Link>
+      <Link className="text-2 no-underline" to="/manual">
+        {help.manual}
+      </Link>
       <span className="push-right tabular">{APP_VERSION}</span>
     </footer>
   );
@@ -82,6 +87,7 @@ function TopBar({ children }: { readonly children?: ReactNode }) {
       <div className={classes("row justify-end gap-12 flex-1 min-width-0", topBar.end)}>
         <NowPlaying />
         {children}
+        {!narrow && <HelpButton />}
         {user ? (
           <SyncState />
         ) : (

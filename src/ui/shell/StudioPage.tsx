@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Logo } from "../controls/Logo.tsx";
+import { HelpButton } from "../help/HelpButton.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { useNarrow } from "../hooks/useNarrow.ts";
 import { Settings } from "../settings/Settings.tsx";
@@ -42,6 +43,7 @@ export function StudioPage({ title, lead, readout, actions, children }: StudioPa
           <div className={styles.actions}>
             <NowPlaying />
             {actions}
+            {roomy && <HelpButton />}
             <UserMenu onSettings={() => setSettingsOpen(true)} withNavigation />
           </div>
         </header>

@@ -1,4 +1,5 @@
 import {
+  CircleQuestionMark,
   CreditCard,
   LayoutGrid,
   LogIn,
@@ -20,6 +21,7 @@ import { ButtonLink } from "../controls/Button.tsx";
 import { classes } from "../controls/classes.ts";
 import { SMALL_ICON } from "../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../controls/Menu.tsx";
+import { useHelpItem } from "../help/useHelpItem.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/shell.ts";
 import { VISITOR_NAV, USER_NAV } from "./navigation.ts";
@@ -39,6 +41,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const picture = useMyAvatar();
   const { signOut, dialog } = useSignOut();
   const pro = useProItems("label");
+  const help = useHelpItem();
   const nav = withNavigation ? (user ? USER_NAV : VISITOR_NAV) : [];
   const links: MenuItem[] = nav.map(({ to, label, icon: Icon }) => ({
     label,
@@ -79,6 +82,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
         ]
       : []),
     { label: strings.settings, icon: <Settings {...SMALL_ICON} />, onSelect: onSettings },
+    { ...help, icon: <CircleQuestionMark {...SMALL_ICON} /> },
     { separator: "out" },
     { label: strings.signOut, icon: <LogOut {...SMALL_ICON} />, onSelect: () => void signOut() },
   ];

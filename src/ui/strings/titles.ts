@@ -7,6 +7,7 @@ export const titles: Readonly<Record<RoutePath, string>> = {
   "/edit/:id?/:pad?": "Edit board",
   "/timeline/:id?": "Timeline",
   "/boards/:id?": "Gallery",
+  "/manual/:page?": "Manual",
   "/privacy": "Privacy",
   "/terms": "Terms",
   "/login": "Sign in",

@@ -13,6 +13,7 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
 import { Menu } from "../../controls/Menu.tsx";
 import { Tooltip } from "../../controls/Tooltip.tsx";
+import { HelpButton } from "../../help/HelpButton.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -153,6 +154,7 @@ export function BoardBar({ liveBoard, library, stage, sets, midiItems, onPanel }
         </Tooltip>
       )}
       {wide && <StageMenu liveBoard={liveBoard} stage={stage} className={styles.icon} />}
+      {roomiest && <HelpButton />}
       <FullscreenButton />
     </header>
   );

@@ -27,6 +27,7 @@ import { Button } from "../../controls/Button.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
+import { HelpButton } from "../../help/HelpButton.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { onHistory } from "../../hooks/onHistory.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -49,6 +50,7 @@ export function EditBar() {
   const { mode } = useEditState();
   const board = useBoard();
   const roomy = useWide(60);
+  const wide = useWide(80);
   const saysPlay = useWide(30);
   const playing = mode === "play";
   const download = (): void =>
@@ -89,6 +91,7 @@ export function EditBar() {
         icon={<Maximize2 {...ICON} />}
         onClick={() => navigate(library.keptId ? `/midi/${library.keptId}` : "/midi")}
       />
+      {wide && <HelpButton />}
       {roomy && (
         <Button className={styles.button} size="medium" icon={<Download {...SMALL_ICON} />} onClick={download}>
           {words.export}

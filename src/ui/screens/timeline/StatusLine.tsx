@@ -59,6 +59,12 @@ function ToolHint() {
         <Kbd>{keyOf(other) ?? ""}</Kbd>
         {other.label.toLowerCase()}
       </span>
+      {[timelineActions.palette, timelineActions.help].map((action) => (
+        <span key={action.label} className={styles.keys}>
+          <Kbd>{keyOf(action) ?? ""}</Kbd>
+          {action.label.toLowerCase()}
+        </span>
+      ))}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { boardKey } from "../../../../state/openDocument.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import { choiceItems } from "../../../controls/choiceItems.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
+import { useHelpItem } from "../../../help/useHelpItem.ts";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
@@ -39,6 +40,7 @@ export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): Stage
   const settings = useSettings();
   const { theme } = useSettingsSnapshot();
   const [path, navigate] = useLocation();
+  const help = useHelpItem();
   const [showsSettings, setShowsSettings] = useState(false);
   const items: readonly MenuItem[] = [
     { label: words.lock, onSelect: () => changeStage(stage, { locked: true }) },
@@ -81,6 +83,7 @@ export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): Stage
       ),
     },
     { label: words.settings, onSelect: () => setShowsSettings(true) },
+    help,
     { separator: "account" },
     ...(user
       ? [

@@ -8,7 +8,6 @@ import type { TemplatesDialogProps } from "../templates/TemplatesDialog.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
-const KeyList = lazy(async () => ({ default: (await import("./KeyList.tsx")).KeyList }));
 const QuantizeDialog = lazy(async () => ({ default: (await import("./QuantizeDialog.tsx")).QuantizeDialog }));
 const AudioExportDialog = lazy(async () => ({
   default: (await import("../audio/AudioExportDialog.tsx")).AudioExportDialog,
@@ -32,7 +31,6 @@ export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin"
     <PortalHost value={host}>
       <Suspense key={window} fallback={<KeysHeld />}>
         {window === "palette" && <Palette onClose={close} />}
-        {window === "keys" && <KeyList onClose={close} />}
         {window === "quantize" && <QuantizeDialog onClose={close} />}
         {window === "ruler" && <RulerDialog onClose={close} />}
         {window === "clock" && <ClockDialog onClose={close} />}

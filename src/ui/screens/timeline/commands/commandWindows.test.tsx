@@ -7,7 +7,8 @@ import type { TestStudio } from "../../../studio.test-helper.tsx";
 import { strings as common } from "../../../strings/common.ts";
 import { rulerStrings as ruler, strings } from "../../../strings/commands.ts";
 import { BAR, notesIn, QUARTER, showSong, songStudio } from "../song.test-helper.tsx";
-import { KeyList } from "./KeyList.tsx";
+import { Dialog } from "../../../controls/Dialog.tsx";
+import { SongKeys } from "../../../help/SongKeys.tsx";
 import { Palette } from "./Palette.tsx";
 import { QuantizeDialog } from "./QuantizeDialog.tsx";
 import { RulerDialog } from "./RulerDialog.tsx";
@@ -110,6 +111,12 @@ test("a key is chosen by its name, and can be deleted even at the start", async 
   expect(timeline().keySignatures).toEqual([]);
 });
 
+const KeyWindow = () => (
+  <Dialog title={strings.keys} open onClose={onClose}>
+    <SongKeys />
+  </Dialog>
+);
+
 const line = (label: string): HTMLElement => all("listitem").find((each) => each.textContent.startsWith(label))!;
 const keysOf = (label: string): string[] =>
   [...line(label).querySelectorAll("kbd")].map(({ textContent }) => textContent);
@@ -124,7 +131,7 @@ async function bind(label: string, keys: string): Promise<void> {
 
 test("a key that is free is given to an action, and can be had back", async () => {
   const { label } = timelineActions.legato;
-  await showSong(studio, <KeyList onClose={onClose} />);
+  await showSong(studio, <KeyWindow />);
   await fill(the("searchbox", strings.filter), label);
   const before = keysOf(label);
   await bind(label, "{Control>}{Alt>}k{/Alt}{/Control}");
@@ -140,7 +147,7 @@ test("a key that is free is given to an action, and can be had back", async () =
 test("a key that another action has is asked for before it is taken, and that one goes without", async () => {
   const { label } = timelineActions.quantize;
   const taken = timelineActions.legato.label;
-  await showSong(studio, <KeyList onClose={onClose} />);
+  await showSong(studio, <KeyWindow />);
   const [key] = keysOf(label);
   await bind(taken, key!.toLowerCase());
   expect(alerts()[0]).toContain(label);
@@ -153,7 +160,7 @@ test("a key that another action has is asked for before it is taken, and that on
 
 test("Escape ends waiting for a key, and the list stays; presets bring their own keys", async () => {
   const { label } = timelineActions.legato;
-  await showSong(studio, <KeyList onClose={onClose} />);
+  await showSong(studio, <KeyWindow />);
   await click(buttonOf(label, strings.change(label)));
   expect(document.activeElement).toBe(the("button", strings.press));
   await press("{Escape}");

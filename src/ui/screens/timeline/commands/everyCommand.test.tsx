@@ -21,7 +21,7 @@ import { TrackCorner } from "../tracks/TrackCorner.tsx";
 import { useTrackMenu } from "../tracks/useTrackMenu.tsx";
 import { TransportBar } from "../transport/TransportBar.tsx";
 import { useArrangementMenu } from "../useArrangementMenu.ts";
-import { KeyList } from "./KeyList.tsx";
+import { SongKeys } from "../../../help/SongKeys.tsx";
 import { Palette } from "./Palette.tsx";
 
 const NAMES = Object.keys(timelineActions) as ActionName[];
@@ -207,7 +207,7 @@ test("whatever a menu or a button of the timeline does, the palette and the list
   expect(missing).toEqual([]);
   expect(Object.keys(OTHERWISE).filter((place) => !used.has(place))).toEqual([]);
 
-  await showSong(studio, <KeyList onClose={() => undefined} />);
+  await showSong(studio, <SongKeys />);
   const listed = those("li").map((each) => each.querySelector("span")!.textContent);
   expect(new Set(listed)).toEqual(LABELS);
   await showSong(studio, <Palette onClose={() => undefined} />);

@@ -19,6 +19,8 @@ import {
   type LucideIcon,
   Music4,
   SlidersHorizontal,
+  CircleQuestionMark,
+  Search,
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
@@ -140,6 +142,9 @@ function useSongMenu(recent: readonly RecentSong[]): () => readonly MenuItem[] {
     line("editorWindow", ExternalLink),
     line("mixerWindow", ExternalLink),
     line("boardWindow", ExternalLink),
+    { separator: "help" },
+    line("palette", Search),
+    line("help", CircleQuestionMark),
   ];
 }
 

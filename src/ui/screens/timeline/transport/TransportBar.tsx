@@ -1,4 +1,5 @@
 import {
+  CircleQuestionMark,
   Grid2x2,
   OctagonAlert,
   PanelRight,
@@ -14,7 +15,7 @@ import {
 import { navigate } from "wouter/use-browser-location";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { useMediaQuery } from "../../../hooks/useMediaQuery.ts";
-import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
+import { useNarrow, useTouch, useWide } from "../../../hooks/useNarrow.ts";
 import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
@@ -123,6 +124,7 @@ export function TransportBar({ files, side, onSettings }: TransportBarProps) {
   const recent = useRecentSongs();
   useSongScreen({ files, side, recent, openSettings: onSettings });
   const lost = useMediaQuery("(display-mode: window-controls-overlay)") ? WINDOW_BUTTONS : 0;
+  const roomy = useWide(84 + lost);
   const twoRows = useNarrow((useTouch() ? TWO_ROWS_TOUCH : TWO_ROWS) + lost);
   return (
     <header className={classes(styles.bar, twoRows && styles.twoRows)} aria-label={strings.transport}>
@@ -150,6 +152,7 @@ export function TransportBar({ files, side, onSettings }: TransportBarProps) {
             onClick={side.toggle}
           />
           <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={onSettings} />
+          {roomy && <ActionIcon action={timelineActions.help} Icon={CircleQuestionMark} />}
         </div>
       </div>
     </header>

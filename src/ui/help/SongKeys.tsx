@@ -1,44 +1,31 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
-import type { Action } from "../../../../actions/Action.ts";
-import { ACTION_GROUPS, actionsOf } from "../../../../actions/timeline/actionGroups.ts";
-import { boundKeys, withKeys, withPreset, type KeyChoices } from "../../../../actions/timeline/keyChoices.ts";
-import { KEY_PRESET_NAMES, type KeyPreset } from "../../../../actions/timeline/keyPresets.ts";
-import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
-import type { SongServices } from "../../../../state/services/SongServices.ts";
-import { Button } from "../../../controls/Button.tsx";
-import { Dialog } from "../../../controls/Dialog.tsx";
-import { SMALL_ICON } from "../../../controls/iconSize.ts";
-import { SearchField } from "../../../controls/SearchField.tsx";
-import { Select } from "../../../controls/Select.tsx";
-import { shortcutText } from "../../../controls/shortcutText.ts";
-import { useChangeKeys, useKeyChoices } from "../../../hooks/useKeys.ts";
-import { strings } from "../../../strings/commands.ts";
+import type { Action } from "../../actions/Action.ts";
+import { ACTION_GROUPS, actionsOf } from "../../actions/timeline/actionGroups.ts";
+import { boundKeys, withKeys, withPreset, type KeyChoices } from "../../actions/timeline/keyChoices.ts";
+import { KEY_PRESET_NAMES, type KeyPreset } from "../../actions/timeline/keyPresets.ts";
+import { timelineActions, type ActionName } from "../../actions/timeline/timelineActions.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
+import { Button } from "../controls/Button.tsx";
+import { SMALL_ICON } from "../controls/iconSize.ts";
+import { SearchField } from "../controls/SearchField.tsx";
+import { Select } from "../controls/Select.tsx";
+import { shortcutText } from "../controls/shortcutText.ts";
+import { useChangeKeys, useKeyChoices } from "../hooks/useKeys.ts";
+import { strings } from "../strings/commands.ts";
 import { KeyLine } from "./KeyLine.tsx";
-import type { CommandWindowProps } from "./Palette.tsx";
-import styles from "./KeyList.module.css";
+import styles from "./SongKeys.module.css";
 
 const PRESETS = KEY_PRESET_NAMES.map((value) => ({ value, label: strings.presets[value] }));
 
-/** Every action and its keys: to read, to print, to change. */
-export function KeyList({ onClose }: CommandWindowProps) {
+/** Every action of songs and its keys: to read, to print, to change. */
+export function SongKeys() {
   const choices = useKeyChoices();
   const change = useChangeKeys();
   const [query, setQuery] = useState("");
   const changed = Object.keys(choices.own).length;
-  const actions = (
-    <>
-      <span className={styles.count}>{strings.ownKeys(changed)}</span>
-      <Button size="medium" disabled={changed === 0} onClick={() => change(withPreset(choices, choices.preset))}>
-        {strings.reset}
-      </Button>
-      <Button size="medium" icon={<Printer {...SMALL_ICON} />} onClick={() => globalThis.print()}>
-        {strings.print}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={strings.keys} open onClose={onClose} actions={actions}>
+    <>
       <div className={styles.head}>
         <Select
           label={strings.preset}
@@ -49,12 +36,21 @@ export function KeyList({ onClose }: CommandWindowProps) {
         />
         <SearchField label={strings.filter} value={query} onChange={setQuery} />
       </div>
+      <div className={styles.tools}>
+        <span className="text-2 size-1 push-right">{strings.ownKeys(changed)}</span>
+        <Button disabled={changed === 0} onClick={() => change(withPreset(choices, choices.preset))}>
+          {strings.reset}
+        </Button>
+        <Button icon={<Printer {...SMALL_ICON} />} onClick={() => globalThis.print()}>
+          {strings.print}
+        </Button>
+      </div>
       <div className={styles.groups} data-printed>
         {ACTION_GROUPS.map((group) => (
           <Group key={group} title={group} names={actionsOf(group).filter((name) => fits(query, name, choices))} />
         ))}
       </div>
-    </Dialog>
+    </>
   );
 }
 

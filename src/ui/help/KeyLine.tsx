@@ -1,20 +1,20 @@
 import { Pencil, X } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
-import type { Action } from "../../../../actions/Action.ts";
-import { shortcutOf } from "../../../../actions/actionOfKey.ts";
-import { boundKeys, holderOf } from "../../../../actions/timeline/keyChoices.ts";
-import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
-import type { SongServices } from "../../../../state/services/SongServices.ts";
-import { Button } from "../../../controls/Button.tsx";
-import { IconButton } from "../../../controls/IconButton.tsx";
-import { classes } from "../../../controls/classes.ts";
-import { SMALL_ICON } from "../../../controls/iconSize.ts";
-import { Kbd } from "../../../controls/Kbd.tsx";
-import { HEARS_KEYS } from "../../../controls/onEscape.ts";
-import { shortcutText } from "../../../controls/shortcutText.ts";
-import { useKeyChoices } from "../../../hooks/useKeys.ts";
-import { strings } from "../../../strings/commands.ts";
-import styles from "./KeyList.module.css";
+import type { Action } from "../../actions/Action.ts";
+import { shortcutOf } from "../../actions/actionOfKey.ts";
+import { boundKeys, holderOf } from "../../actions/timeline/keyChoices.ts";
+import { timelineActions, type ActionName } from "../../actions/timeline/timelineActions.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
+import { Button } from "../controls/Button.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import { classes } from "../controls/classes.ts";
+import { SMALL_ICON } from "../controls/iconSize.ts";
+import { Kbd } from "../controls/Kbd.tsx";
+import { HEARS_KEYS } from "../controls/onEscape.ts";
+import { shortcutText } from "../controls/shortcutText.ts";
+import { useKeyChoices } from "../hooks/useKeys.ts";
+import { strings } from "../strings/commands.ts";
+import styles from "./SongKeys.module.css";
 
 export interface KeyLineProps {
   readonly name: ActionName;

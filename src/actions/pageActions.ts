@@ -1,0 +1,25 @@
+import { HELP_PAGES, type PageSession } from "../state/session/PageSession.ts";
+import type { Action } from "./Action.ts";
+
+type HelpSession = Pick<PageSession, "help">;
+
+/** Opens the help window at a page of the manual, or at one of `HELP_PAGES`. */
+export function openHelp(session: HelpSession, page: string, section = ""): void {
+  session.help = { page, section };
+}
+
+/** Actions of every screen. */
+export const pageActions = {
+  help: {
+    label: "Help",
+    tip: "Shortcuts of this screen, and the manual",
+    words: "manual documentation guide tutorial support",
+    keys: ["?"],
+    run: (session) => openHelp(session, HELP_PAGES.shortcuts),
+  },
+  news: {
+    label: "What’s new",
+    words: "changelog release notes version update changes",
+    run: (session) => openHelp(session, HELP_PAGES.news),
+  },
+} satisfies Readonly<Record<string, Action<HelpSession>>>;

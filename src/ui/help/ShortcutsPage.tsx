@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Segments } from "../controls/Segments.tsx";
+import { strings } from "../strings/help.ts";
+import { KeyTable } from "./KeyTable.tsx";
+import { heading, type TitleLevel } from "./ManualArticle.tsx";
+import { contextOf, type ShortcutContext } from "./shortcutContext.ts";
+import { SongKeys } from "./SongKeys.tsx";
+import styles from "./Manual.module.css";
+
+export interface ShortcutsPageProps {
+  /** The screen whose shortcuts are shown first; empty: the screen that is open. */
+  readonly context: string;
+  readonly level: TitleLevel;
+}
+
+const CONTEXTS = (["song", "board", "editor", "everywhere"] as const).map((value) => ({
+  value,
+  label: strings.contexts[value],
+}));
+
+const GROUPS: Readonly<Record<ShortcutContext, readonly (keyof typeof strings.groups)[]>> = {
+  song: [],
+  board: ["board", "set"],
+  editor: ["edit", "pads"],
+  everywhere: ["everywhere"],
+};
+const TABLES = { everywhere: "page", board: "board", set: "set", edit: "edit", pads: "pads" } as const;
+
+/** Shortcuts of the screen that is open, and of the others. */
+export function ShortcutsPage({ context, level }: ShortcutsPageProps) {
+  const [chosen, setChosen] = useState<ShortcutContext | null>(null);
+  const shown = chosen ?? contextOf(context, location.pathname);
+  return (
+    <div className={styles.shortcuts}>
+      {heading(level, strings.shortcuts)}
+      <Segments label={strings.shortcutsOf} value={shown} segments={CONTEXTS} onChange={setChosen} />
+      {shown === "song" && <SongKeys />}
+      {GROUPS[shown].map((group) => (
+        <section key={group}>
+          {heading(level + 1, strings.groups[group])}
+          <KeyTable table={TABLES[group]} group={null} />
+        </section>
+      ))}
+    </div>
+  );
+}

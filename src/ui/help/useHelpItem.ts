@@ -1,0 +1,10 @@
+import { pageActions } from "../../actions/pageActions.ts";
+import type { MenuItem } from "../controls/Menu.tsx";
+import { useShell } from "../hooks/StudioContext.ts";
+
+/** Menu item that opens the help, where a bar may have no room for the button. */
+export function useHelpItem(): Extract<MenuItem, { readonly label: string }> {
+  const { session } = useShell();
+  const { label, keys, run } = pageActions.help;
+  return { label, shortcut: keys[0], takesFocus: true, onSelect: () => run(session) };
+}
