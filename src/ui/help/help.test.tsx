@@ -119,7 +119,7 @@ test("on its own page the manual begins with the first one, has addresses, and s
   await showIn(studio, <ManualScreen page={undefined} />, "/manual");
   expect(the("heading", "Getting started").tagName).toBe("H1");
   expect(the("link", strings.manual).getAttribute("href")).toBe("/manual");
-  expect(pageTitles["/manual/:page?"]).toBe(strings.manual);
+  expect(pageTitles["/manual/:page?"]).toBe("Manual");
   await click(the("link", "Mixer"));
   expect(location.pathname).toBe("/manual/mixer");
   await showIn(studio, <ManualScreen page="nonsense" />, "/manual/nonsense");
