@@ -8,6 +8,7 @@ import {
   useState,
   memo,
   useCallback,
+  type CSSProperties,
   type KeyboardEvent,
 } from "react";
 import {
@@ -48,17 +49,21 @@ interface MapMarksProps {
   readonly shown: readonly MapMark[];
   readonly selectedId: string | undefined;
   readonly onOpen: (places: Places) => void;
+  readonly onSelect: ((id: string) => void) | undefined;
   /** Keys move the map from its places, too. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The places in view, each reached with Tab. */
-function MapMarks({ corner, shown, selectedId, onOpen, onKeyDown }: MapMarksProps) {
-  const latest = useRef({ onOpen, onKeyDown });
+function MapMarks({ corner, shown, selectedId, onOpen, onSelect, onKeyDown }: MapMarksProps) {
+  const latest = useRef({ onOpen, onSelect, onKeyDown });
   useEffect(() => {
-    latest.current = { onOpen, onKeyDown };
+    latest.current = { onOpen, onSelect, onKeyDown };
   });
   const open = useCallback((places: Places) => latest.current.onOpen(places), []);
+  const select = useCallback((places: Places) => {
+    if (places.length === 1) latest.current.onSelect?.(places[0].id);
+  }, []);
   const press = useCallback((event: KeyboardEvent) => latest.current.onKeyDown(event), []);
   return (
     <ul className={styles.marks} style={{ translate: `${corner.x}px ${corner.y}px` }}>
@@ -70,6 +75,7 @@ function MapMarks({ corner, shown, selectedId, onOpen, onKeyDown }: MapMarksProp
           y={y}
           selected={selectedId !== undefined && places.some(({ id }) => id === selectedId)}
           onOpen={open}
+          onSelect={select}
           onKeyDown={press}
         />
       ))}
@@ -79,11 +85,12 @@ function MapMarks({ corner, shown, selectedId, onOpen, onKeyDown }: MapMarksProp
 
 interface MarkProps extends WorldPoint, Pick<MapMarksProps, "onOpen" | "onKeyDown"> {
   readonly places: Places;
+  readonly onSelect: (places: Places) => void;
   readonly selected: boolean;
 }
 
 /** Remembered: while the map is panned hundreds of them stay as they are. */
-const Mark = memo(function Mark({ places, x, y, selected, onOpen, onKeyDown }: MarkProps) {
+const Mark = memo(function Mark({ places, x, y, selected, onOpen, onSelect, onKeyDown }: MarkProps) {
   const [first] = places;
   const name = places.length === 1 ? first.name : words.severalNamed(places.length, first.name);
   return (
@@ -95,11 +102,19 @@ const Mark = memo(function Mark({ places, x, y, selected, onOpen, onKeyDown }: M
         title={name}
         data-live={places.some(({ isLive }) => isLive)}
         data-selected={selected}
+        style={places.length === 1 && first.color ? ({ "--c": first.color } as CSSProperties) : undefined}
         onKeyDown={onKeyDown}
+        onPointerEnter={() => onSelect(places)}
+        onFocus={() => onSelect(places)}
         onClick={() => onOpen(places)}
       >
         {places.length > 1 ? places.length.toLocaleString("en-US") : ""}
       </button>
+      {places.length === 1 && first.color && (
+        <span className={styles.name} aria-hidden="true">
+          {first.name}
+        </span>
+      )}
     </li>
   );
 });
@@ -109,6 +124,8 @@ export interface AreaMapProps {
   readonly places?: readonly MapPlace[];
   readonly selectedId?: string | undefined;
   readonly onOpen?: (id: string) => void;
+  /** Called when the pointer or the focus comes to a place that stands alone. */
+  readonly onSelect?: ((id: string) => void) | undefined;
   /** View at the start; the default map if missing. */
   readonly start?: GeoBounds | MapView | undefined;
   readonly circle?: MapCircle | null;
@@ -124,7 +141,7 @@ const NO_LABELS: readonly MapLabel[] = [];
 
 /** A map of the world with places on it. It only shows: what stands on it is in a list beside it, too. */
 export function AreaMap(props: AreaMapProps) {
-  const { label, places = NO_PLACES, selectedId, onOpen, start, circle = null, onPick, onRest } = props;
+  const { label, places = NO_PLACES, selectedId, onOpen, onSelect, start, circle = null, onPick, onRest } = props;
   const frame = useRef<HTMLFieldSetElement>(null);
   const surface = useRef<HTMLButtonElement>(null);
   const size = useSize(frame);
@@ -169,6 +186,7 @@ export function AreaMap(props: AreaMapProps) {
         shown={shown}
         selectedId={selectedId}
         onOpen={open}
+        onSelect={onSelect}
         onKeyDown={gestures.onKeyDown}
       />
       <div className={styles.tools}>

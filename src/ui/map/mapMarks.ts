@@ -17,6 +17,8 @@ export interface MapPlace extends GeoPoint {
   readonly name: string;
   /** Going on now. */
   readonly isLive?: boolean;
+  /** Color of the mark where it stands alone; without it that of the selection. */
+  readonly color?: string;
 }
 
 export interface MapMark {

@@ -22,11 +22,13 @@ import topBar from "./TopBar.module.css";
 export interface PageProps {
   /** In the bar, for example a search. */
   readonly bar?: ReactNode;
+  /** The page fills the window to its lower edge, without a foot. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of pages that are read rather than played: a bar, the page, a foot. */
-export function Page({ bar, children }: PageProps) {
+export function Page({ bar, fills = false, children }: PageProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.page}>
@@ -37,7 +39,7 @@ export function Page({ bar, children }: PageProps) {
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        <PageFoot />
+        {!fills && <PageFoot />}
       </div>
     </div>
   );

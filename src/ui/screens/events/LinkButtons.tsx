@@ -6,7 +6,7 @@ import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import { notify } from "../../../state/notices.ts";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import styles from "./Events.module.css";
@@ -45,15 +45,15 @@ export function LinkButtons({ event, only }: LinkButtonsProps) {
           <button
             key={name}
             type="button"
-            className={styles.link}
+            className={only ? styles.star : styles.link}
             aria-pressed={on}
             title={label(event.name)}
             disabled={!isKnown}
             onClick={() => void toggle(name)}
           >
-            <Icon {...SMALL_ICON} fill={on && name === "star" ? "currentColor" : "none"} />
-            {only ? <b className="visually-hidden">{label(event.name)}</b> : text}
-            <span>{counts[name].toLocaleString("en-US")}</span>
+            <Icon {...(only ? ICON : SMALL_ICON)} fill={on && name === "star" ? "currentColor" : "none"} />
+            {only === undefined ? text : <b className="visually-hidden">{label(event.name)}</b>}
+            <span className={only && "visually-hidden"}>{counts[name].toLocaleString("en-US")}</span>
           </button>
         );
       })}

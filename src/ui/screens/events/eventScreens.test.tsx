@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson, EventLinkJson } from "../../../protocol/http/eventJson.ts";
@@ -8,6 +9,8 @@ import { eventFormStrings as editor, eventStrings as words } from "../../strings
 import { EVENT } from "./event.test-helper.ts";
 import { EventCalendar } from "./EventCalendar.tsx";
 import { EventsScreen } from "./EventsScreen.tsx";
+import { FurtherEvents } from "./FurtherEvents.tsx";
+import { groupsByWeek } from "./groupsByWeek.ts";
 import { LinkButtons } from "./LinkButtons.tsx";
 import { Attendees } from "./Attendees.tsx";
 import { ALL_EVENTS } from "../../../state/events/eventFilters.ts";
@@ -19,6 +22,8 @@ const event = (index: number, fields: Partial<EventJson> = {}): EventJson => ({
   name: `Event ${index}`,
   ...fields,
 });
+
+const AREA = { name: "Damas", city: "Lisbon", country: "Portugal", latitude: 38.7, longitude: -9.1 };
 
 let studio: TestStudio;
 beforeEach(() => {
@@ -67,6 +72,58 @@ test("without any event one makes the first; visitors are led there by way of th
   await eventually(() => expect(document.body.textContent).toContain(words.emptyTitle));
   for (const link of all("link", words.create)) expect(link.getAttribute("href")).toMatch(/^\/login/);
   expect(document.body.textContent).toContain(words.signInText);
+});
+
+test("events stand in the groups of their weeks, live ones first, and online ones are counted beside the map", async () => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const monday = (8 - new Date().getDay()) % 7 || 7;
+  answer([
+    event(1),
+    event(2, { state: "Created", startsAt: inDays(monday + 1) }),
+    event(3, { state: "Created", startsAt: inDays(monday + 2), counts: { ...EVENT.counts, attendee: 12 } }),
+    event(4, { state: "Created", startsAt: inDays(monday + 9), online: false, area: AREA as never }),
+  ]);
+  await browse();
+  await appears("list", words.list);
+  expect(all("heading").map(({ textContent }) => textContent)).toEqual([
+    words.title,
+    words.states.Started,
+    words.nextWeek,
+    words.laterEvents,
+  ]);
+  expect(the("article", "Event 3").textContent).toContain(words.attendees(12));
+  expect(the("article", "Event 2").textContent).not.toContain("attending");
+  expect(the("article", "Event 4").textContent).toContain("Damas, Lisbon");
+});
+
+const NOON = new Date(2026, 10, 25, 12);
+
+test("weeks begin on Monday", () => {
+  const at = (day: number, fields: Partial<EventJson> = {}) =>
+    event(day, { state: "Created", startsAt: new Date(2026, 10, day, 20).toISOString(), ...fields });
+  const titles = groupsByWeek([at(22), at(23), at(29), at(30), at(37)], NOON);
+  expect([...titles.values()]).toEqual([words.earlierEvents, words.thisWeek, words.nextWeek, words.laterEvents]);
+  expect([...titles.keys()]).toEqual([22, 23, 30, 37].map((day) => at(day).id));
+  expect([...groupsByWeek([at(23, { state: "Started" })], NOON).values()]).toEqual([words.states.Started]);
+});
+
+test("where nothing is near, the nearest ones and the next ones online stand below the invitation to make one", async () => {
+  const near = { name: "Lisbon", latitude: 38.7, longitude: -9.1, radiusKm: 100 };
+  studio.api.answerWith(eventCalls.searchEvents, (({ body }: { body: { sort: string } }) => ({
+    totalCount: 1,
+    pageNumber: 1,
+    searchText: "",
+    events: body.sort === "distance" ? [event(1)] : [event(2), event(3, { online: false })],
+  })) as never);
+  await showIn(studio, <FurtherEvents near={near} />);
+  await appears("region", words.further);
+  const names = (title: string) =>
+    within(the("region", title))
+      .getAllByRole("article")
+      .map((row) => row.getAttribute("aria-label"));
+  expect([names(words.further), names(words.onlineAnywhere)]).toEqual([["Event 1"], ["Event 2"]]);
+  expect(searches()).toMatchObject([{ near: { radiusKm: 500 }, sort: "distance" }, { sort: "start" }]);
+  expect([words.quiet("Lisbon"), words.quietText(100), words.onlineCount(1)].join()).toContain("Lisbon");
 });
 
 test("the view is a list or a calendar", async () => {

@@ -1,0 +1,56 @@
+import { useSnapshot } from "valtio";
+import type { EventFilters, EventKind, EventList, EventTime } from "../../../state/events/eventFilters.ts";
+import { classes } from "../../controls/classes.ts";
+import { SearchField } from "../../controls/SearchField.tsx";
+import { Select } from "../../controls/Select.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { eventStrings as words } from "../../strings/events.ts";
+import { NearFilter } from "./NearFilter.tsx";
+import { TagFilter } from "./TagFilter.tsx";
+import styles from "./Events.module.css";
+
+const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(names).map(([value, label]) => ({ value, label }));
+
+const KINDS = [{ value: "any", label: words.anyKind }, ...optionsOf(words.kinds)];
+const TIMES = optionsOf(words.times);
+const LISTS = optionsOf(words.lists);
+
+interface EventFilterBarProps {
+  readonly filters: EventFilters;
+  readonly onChange: (filters: EventFilters) => void;
+}
+
+/** Filters of events: words, kind, time, place, tag, owner. */
+export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const { text, kind, time, list, near, tag } = filters;
+  return (
+    <search className={classes("row wrap gap-8", styles.filters)}>
+      <SearchField label={words.search} value={text} onChange={(next) => onChange({ ...filters, text: next })} />
+      <Select
+        label={words.time}
+        value={time}
+        options={TIMES}
+        onChange={(next) => onChange({ ...filters, time: next as EventTime })}
+      />
+      <Select
+        label={words.kind}
+        value={kind}
+        options={KINDS}
+        onChange={(next) => onChange({ ...filters, kind: next as EventKind | "any" })}
+      />
+      <NearFilter near={near} onChange={(next) => onChange({ ...filters, near: next })} />
+      <TagFilter tag={tag} onChange={(next) => onChange({ ...filters, tag: next })} />
+      {user && (
+        <Select
+          label={words.listOf}
+          value={list}
+          options={LISTS}
+          onChange={(next) => onChange({ ...filters, list: next as EventList })}
+        />
+      )}
+    </search>
+  );
+}
