@@ -23,6 +23,8 @@ interface MenuAction {
   readonly onSelect?: () => void;
   /** True if the action moves the focus: it runs when the menu has closed, which then restores no focus. */
   readonly takesFocus?: boolean;
+  /** Element that gets the focus when the menu has closed, if nothing else does: the action deletes what opened the menu. */
+  readonly focusAfter?: () => HTMLElement | null;
   /** A submenu. */
   readonly items?: readonly MenuItem[];
 }
@@ -45,19 +47,19 @@ export interface MenuProps {
   readonly align?: "start" | "center" | "end";
 }
 
-/** Runs a chosen action at once, or when the menu has closed; `closed` returns whether it ran one. */
-function useChosen(): { readonly choose: (item: MenuAction) => void; readonly closed: () => boolean } {
-  const waiting = useRef<MenuAction | null>(null);
+/** Runs a chosen action at once, or when the menu has closed; `closed` returns the chosen one. */
+function useChosen(): { readonly choose: (item: MenuAction) => void; readonly closed: () => MenuAction | null } {
+  const chosen = useRef<MenuAction | null>(null);
   return {
     choose: (item) => {
-      if (item.takesFocus) waiting.current = item;
-      else item.onSelect?.();
+      chosen.current = item;
+      if (!item.takesFocus) item.onSelect?.();
     },
     closed: () => {
-      const item = waiting.current;
-      waiting.current = null;
-      item?.onSelect?.();
-      return item !== null;
+      const item = chosen.current;
+      chosen.current = null;
+      if (item?.takesFocus) item.onSelect?.();
+      return item;
     },
   };
 }
@@ -70,8 +72,13 @@ function useMenu() {
   const floating = useFloating();
   const { choose, closed } = useChosen();
   const onCloseAutoFocus = (event: Event): void => {
-    if (closed()) event.preventDefault();
-    else floating.content.onCloseAutoFocus(event);
+    const item = closed();
+    if (item?.takesFocus) return event.preventDefault();
+    floating.content.onCloseAutoFocus(event);
+    if (item?.focusAfter && (!event.defaultPrevented || document.activeElement === document.body)) {
+      event.preventDefault();
+      item.focusAfter()?.focus();
+    }
   };
   return { ...floating, content: { ...floating.content, onCloseAutoFocus }, choose, portal: usePortalHost() };
 }

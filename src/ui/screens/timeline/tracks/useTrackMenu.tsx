@@ -36,6 +36,7 @@ import { useProItems } from "../../../shell/proScreens.tsx";
 import { colourItems } from "../colourItems.tsx";
 import { nameRecord } from "../sessionActions.ts";
 import { applyCommand } from "../useTimeline.ts";
+import { focusBeside } from "./focusBeside.ts";
 
 /** Moves a track or folder up (-1) or down (1). */
 type Step = (placed: Placed, by: -1 | 1) => void;
@@ -108,7 +109,13 @@ function trackItems(studio: SongServices, track: Track, step: Step): readonly Me
         songScreenOf(studio.session)?.copyTone("track");
       },
     },
-    { label: strings.remove, icon: <Trash2 {...SMALL_ICON} />, danger: true, ...does(timelineActions.removeTrack) },
+    {
+      label: strings.remove,
+      icon: <Trash2 {...SMALL_ICON} />,
+      danger: true,
+      focusAfter: focusBeside(timeline.current, new Set([track.id])),
+      ...does(timelineActions.removeTrack),
+    },
   ];
 }
 
@@ -136,6 +143,7 @@ function stepItems({ timeline }: Pick<OpenSong, "timeline">, placed: Placed, ste
 
 function folderItems(studio: OpenSong, { id, color }: TrackFolder, step: Step): readonly MenuItem[] {
   const { timeline, session } = studio;
+  const inside = placedTracks(timeline.current, { folderId: id });
   const colours = colourItems(color, (next) =>
     applyCommand(timeline, (document) => setFolder(document, id, { color: next })),
   );
@@ -153,13 +161,15 @@ function folderItems(studio: OpenSong, { id, color }: TrackFolder, step: Step): 
     {
       label: timelineActions.dissolveFolder.label,
       icon: <FolderOutput {...SMALL_ICON} />,
+      focusAfter: focusBeside(timeline.current, new Set([id])),
       onSelect: () => applyCommand(timeline, (document) => dissolveFolder(document, id)),
     },
     {
       label: timelineActions.removeFolder.label,
       icon: <Trash2 {...SMALL_ICON} />,
       danger: true,
-      onSelect: () => deleteTracks(studio, placedTracks(timeline.current, { folderId: id })),
+      focusAfter: focusBeside(timeline.current, new Set([id, ...inside])),
+      onSelect: () => deleteTracks(studio, inside),
     },
   ];
 }
