@@ -24,6 +24,7 @@ import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { LaneShape } from "../../state/session/SongSession.ts";
 import type { SongServices } from "../../state/services/SongServices.ts";
+import { toggleLane, VELOCITY_LANE } from "../../state/timeline/laneFolds.ts";
 import {
   countPoints,
   laneOf,
@@ -329,6 +330,18 @@ export const laneActions = {
     keys: ["Shift+V"],
     run: ({ session: { editor } }) => {
       editor.velocities = editor.velocities === "attack" ? "release" : "attack";
+    },
+  },
+  foldLane: {
+    label: "Fold or open lane",
+    tip: "Shows the lane that was used last, or else the velocities, as a line, or opens it again",
+    words: "automation envelope cc collapse expand velocity height",
+    keys: ["Alt+Shift+L"],
+    reason: "Select a clip first.",
+    enabled: (studio) => currentRoll(studio) !== null,
+    run: (studio) => {
+      const lane = studio.session.selection.focus === "lane" ? selectedLane(studio) : null;
+      toggleLane(studio.session, lane?.id ?? VELOCITY_LANE);
     },
   },
   laneFreely: drawsInLanes("free", "Draw lanes freely", "In lanes the pencil follows the hand"),

@@ -178,7 +178,7 @@ export class TimelineCanvas {
       others: session.sharedSelections,
       takes: this.#studio.recording.shown(),
       punch: this.#studio.recording.state.settings.punch,
-      stack: laneStack(width, height, shownLanes(edited)),
+      stack: laneStack(width, height, shownLanes(edited), session.editor),
       rows: editorRows(this.#studio),
       programName: ({ trackId }, program) => {
         const track = document.tracks.get(trackId);

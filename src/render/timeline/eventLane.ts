@@ -1,4 +1,11 @@
-import { heldAt, LANE_RANGES, type ClipLane, type LaneEvent, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import {
+  heldAt,
+  LANE_RANGES,
+  type ClipLane,
+  type LaneEvent,
+  type LaneHead,
+  type LaneKind,
+} from "../../domain/timeline/ClipLane.ts";
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { laneName, laneValueText } from "../../domain/timeline/laneName.ts";
@@ -11,7 +18,7 @@ import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, type PackedColor } from "../shared/packedColor.ts";
 import type { GridLine } from "./gridLines.ts";
-import { paintLaneGround } from "./laneGround.ts";
+import { paintLaneGround, paintLaneName } from "./laneGround.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** Points stand at least this far apart, or they are drawn as columns of their extents. */
@@ -34,18 +41,27 @@ interface DrawnLane extends LaneBox {
  */
 export function paintEventLane(
   scene: TimelineScene,
-  { lane, top, height }: PlacedLane,
+  { lane, ...box }: PlacedLane,
   lines: readonly GridLine[],
   colorOf: (roll: Roll) => PackedColor,
 ): void {
   const { quads, width, edited } = scene;
-  paintLaneGround(scene, lines, { top, height }, laneMarks(lane.kind, height), laneName(lane));
+  const { top, height, folded } = box;
+  const marks = folded ? [] : laneMarks(lane.kind, height);
+  paintLaneGround(scene, lines, box, marks, laneName(lane));
   quads.clip(ROLL.keysWidth, top + 1, width - ROLL.keysWidth, height - 1);
   for (const roll of edited.toReversed()) {
     const own = laneOf(roll, lane);
-    if (own && own.events.length > 0) paintClip(scene, { roll, lane: own, top, height }, colorOf(roll));
+    if (own && own.events.length > 0) paintClip(scene, { ...box, roll, lane: own }, colorOf(roll));
   }
+  if (folded) paintLaneName(scene, top, foldedName(lane, edited));
   quads.unclip();
+}
+
+/** Name of a folded lane, with the number of its events in the clips of the roll. */
+function foldedName(lane: LaneHead, edited: readonly Roll[]): string {
+  const count = edited.reduce((sum, roll) => sum + (laneOf(roll, lane)?.events.length ?? 0), 0);
+  return `${laneName(lane)} · ${count}`;
 }
 
 function paintClip(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): void {
@@ -84,7 +100,7 @@ function paintSilent(scene: TimelineScene, drawn: DrawnLane, color: PackedColor)
 
 const laneMarks = (kind: LaneKind, height: number): readonly (readonly [y: number, text: string])[] => {
   const { min, max } = LANE_RANGES[kind];
-  const box = { top: 0, height };
+  const box = { top: 0, height, folded: false };
   return [min, max].map((value) => [laneY(kind, value, box), laneValueText(kind, value)] as const);
 };
 
@@ -147,6 +163,7 @@ function paintPoints(
     const before = steps[index - 1];
     if (before) riser(scene, x, laneY(lane.kind, before.value, drawn), y, color);
   }
+  if (drawn.folded) return;
   for (const { tick, value } of events) {
     const [x, y] = [xOf(tick), laneY(lane.kind, value, drawn)];
     const isSelected = selected?.has(tick) === true;

@@ -4,7 +4,7 @@ import { newLane } from "../../domain/timeline/ClipLane.ts";
 import { noteOf, rollOf } from "../../domain/timeline/commands/documents.test-helper.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { noteListOfChunks } from "../../domain/timeline/NoteList.ts";
-import { laneY, velocityY } from "../../view/timeline/laneStack.ts";
+import { laneStack, laneY, velocityY } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { paintEventLane } from "./eventLane.ts";
 import { paintedScene, type SceneWish } from "./PaintedScene.test-helper.ts";
@@ -163,6 +163,22 @@ describe("a lane of controllers", () => {
     const [first, second] = own.filter(({ height }) => height === 1.5);
     expect(first).toMatchObject({ x: LEFT + 96, width: 96 });
     expect(second).toMatchObject({ x: LEFT + 192, width: expect.closeTo(192, 3) });
+  });
+
+  it("is a line with its name and number of events where it is folded, without points and figures", () => {
+    const list = [
+      { tick: 960, value: 20 },
+      { tick: 1920, value: 100 },
+    ];
+    const lane = newLane("controlChange", 74, list);
+    const folds = { foldedLanes: new Set([lane.id]), openedLanes: [] };
+    const { own, placed, texts } = events(list, { stack: laneStack(1064, 600, [lane], folds) });
+    expect(placed).toMatchObject({ folded: true, height: 22 });
+    expect(texts.map(({ text }) => text)).toEqual(["Cutoff · 2"]);
+    expect(own.filter(({ width, height }) => width === 6 && height === 6)).toEqual([]);
+    expect(own.filter(({ height }) => height === 1.5).map(({ y }) => y + 0.75)).toEqual(
+      list.map(({ value }) => expect.closeTo(laneY("controlChange", value, placed), 3)),
+    );
   });
 
   it("draws the value that holds at the left edge, though its event lies before it", () => {

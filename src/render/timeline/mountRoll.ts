@@ -11,7 +11,15 @@ import { shownLanes } from "../../state/timeline/selectedLane.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { clipUnder, hitRolls } from "../../view/timeline/clipUnder.ts";
 import { hitSlop } from "../../view/timeline/noteHit.ts";
-import { laneAt, laneStack, laneValueAtY, velocityAtY, type LaneStack } from "../../view/timeline/laneStack.ts";
+import {
+  laneAt,
+  laneStack,
+  laneToggledAt,
+  laneValueAtY,
+  openLanesOf,
+  velocityAtY,
+  type LaneStack,
+} from "../../view/timeline/laneStack.ts";
 import { maxRollScroll, pitchAt, ROLL } from "../../view/timeline/rollLayout.ts";
 import { editorRows, type RowMap } from "../../view/timeline/RowMap.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
@@ -33,11 +41,18 @@ export async function mountRoll(where: CanvasPlace, studio: SongServices, handle
   const keys = new KeyPresses(studio, handlers);
   const shown = new ShownRolls();
   let settled: RowMap | null = null;
+  let lastFoot = -1;
   const measure = (size: StageSize): void => {
-    const { foot } = stackOf(studio, size);
+    const stack = stackOf(studio, size);
+    const { foot } = stack;
     const [width, height] = [size.width - ROLL.keysWidth, foot - ROLL.rulerHeight];
     const { roll } = session.sizes;
     if (roll.width !== width || roll.height !== height) session.sizes.roll = { width, height };
+    const open = openLanesOf(stack);
+    if ([...open].join() !== [...session.openLanes].join()) session.openLanes = ref(open);
+    // The bottom of the notes has moved: rows may have been scrolled beyond it.
+    if (foot !== lastFoot) control.settle();
+    lastFoot = foot;
   };
   const canvas = await TimelineCanvas.create(where, studio, {
     view: "roll",
@@ -58,7 +73,10 @@ export async function mountRoll(where: CanvasPlace, studio: SongServices, handle
       measure(canvas.stage.size());
       followPlayhead(studio, "roll", tick, playing && !input.busy, extentOf(studio, rolls));
     },
-    shows: () => [session.editor.grid, session.editor.chordNames, session.editor.velocities],
+    shows: () => {
+      const { grid, chordNames, velocities, foldedLanes, openedLanes } = session.editor;
+      return [grid, chordNames, velocities, foldedLanes, openedLanes];
+    },
     paintStill: (scene) => paintRoll(scene, session.editor, ghostsOf(studio, scene.edited)),
     paintMoving: (scene) => paintRollPlayback(scene, keys.pitch),
   });
@@ -172,7 +190,7 @@ class KeyPresses {
 }
 
 const stackOf = ({ timeline, session }: OpenSong, { width, height }: StageSize): LaneStack =>
-  laneStack(width, height, shownLanes(editedRolls(timeline.current, session.selection)));
+  laneStack(width, height, shownLanes(editedRolls(timeline.current, session.selection)), session.editor);
 
 const isOnKeys = ({ foot }: LaneStack, x: number, y: number): boolean =>
   x < ROLL.keysWidth && y >= ROLL.rulerHeight && y < foot;
@@ -208,9 +226,10 @@ function rollPointer(
   const songTick = xToTick(view, x, ROLL.keysWidth);
   const pitch = pitchAt(view, y, editorRows(studio));
   const ticksPerPixel = 1 / view.pixelsPerTick;
-  const stack = laneStack(width, height, shownLanes(rolls));
-  const zone = zoneAt(stack, y);
-  const placed = laneAt(stack, y);
+  const stack = laneStack(width, height, shownLanes(rolls), studio.session.editor);
+  const toggled = laneToggledAt(stack, x, y);
+  const zone = toggled === null ? zoneAt(stack, y) : "fold";
+  const placed = toggled === null ? laneAt(stack, y) : null;
   const pointerType = (event as Partial<PointerEvent>).pointerType ?? "mouse";
   const slop = hitSlop(pointerType === "touch" ? FINGER * ticksPerPixel : ticksPerPixel);
   const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, slop, ppq) : null;
@@ -222,6 +241,7 @@ function rollPointer(
     pitch,
     attack: stack.velocity ? velocityAtY(y, stack.velocity, studio.session.editor.velocities) : 1,
     hit: found?.hit ?? null,
+    toggled,
     lane: placed && { lane: placed.lane, valueAt: (at) => laneValueAtY(placed.lane.kind, at, placed) },
     x,
     y,

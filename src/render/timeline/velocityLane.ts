@@ -7,7 +7,7 @@ import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor, type PackedColor } from "../shared/packedColor.ts";
 import type { GridLine } from "./gridLines.ts";
-import { paintLaneGround } from "./laneGround.ts";
+import { paintLaneGround, paintLaneName } from "./laneGround.ts";
 import { COLOR_COLUMNS } from "./colorTable.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
@@ -47,19 +47,18 @@ export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine
   const { velocities } = look;
   const lane = stack.velocity;
   if (!lane) return;
-  const marks = (lane.height > 100 ? [127, 64, 0] : [127, 64]).map(
-    (velocity) => [velocityY(velocity, lane) - lane.top, String(velocity)] as const,
-  );
+  const marked = lane.folded ? [] : lane.height > 100 ? [127, 64, 0] : [127, 64];
+  const marks = marked.map((velocity) => [velocityY(velocity, lane) - lane.top, String(velocity)] as const);
   // Alone, velocities are what everybody expects there.
-  const isNamed = stack.lanes.length > 0 || velocities === "release";
+  const isNamed = stack.lanes.length > 0 || lane.folded || velocities === "release";
   paintLaneGround(scene, lines, lane, marks, isNamed ? NAMES[velocities] : null);
-  if (edited.length === 0) return;
   quads.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
   // The stems of the active clip come last, over the others.
   const roomy = (width - ROLL.keysWidth) / HEAD_PIXELS;
   const stems = edited.toReversed().flatMap((roll) => stemsOf(scene, roll, look, roomy));
-  const bare = stems.length > roomy;
+  const bare = lane.folded || stems.length > roomy;
   for (const stem of stems) paintStem(scene, lane, stem, bare);
+  if (lane.folded) paintLaneName(scene, lane.top, NAMES[velocities]);
   quads.unclip();
 }
 

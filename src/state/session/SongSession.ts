@@ -93,6 +93,10 @@ export interface SongSession {
     velocities: "attack" | "release";
     /** Shape that the pencil draws in lanes between the press and the pointer; "free" follows the pointer. */
     laneShape: LaneShape;
+    /** Ids of the lanes that the user has folded. Replaced, never written. See `laneFolds.ts`. */
+    foldedLanes: ReadonlySet<string>;
+    /** Ids of the lanes that were opened or used, the latest last. Replaced, never written. */
+    openedLanes: readonly string[];
     /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
     lastDuration: number;
     lastAttack: number;
@@ -116,6 +120,8 @@ export interface SongSession {
   };
   /** Sizes of the views without rulers, keys and lanes, CSS pixels. */
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
+  /** Ids of the lanes of the roll that are open, not folded to a line. Replaced, never written. */
+  openLanes: ReadonlySet<string>;
   /** Wanted height of the arrangement's tempo lane, interface pixels. */
   tempoLane: number;
   menu: CanvasMenu | null;
@@ -182,6 +188,8 @@ export const newSongSession = (): SongSession => ({
     chordNames: true,
     velocities: "attack",
     laneShape: "free",
+    foldedLanes: ref(new Set<string>()),
+    openedLanes: ref<readonly string[]>([]),
     lastDuration: 0,
     lastAttack: 0.8,
     quantizeStrength: 1,
@@ -197,6 +205,7 @@ export const newSongSession = (): SongSession => ({
   },
   revealed: { trackId: null, rollId: null, inRoll: ref({ starts: new Map<string, number>(), onKeys: true }) },
   sizes: { arrangement: { width: 900, height: 300 }, roll: { width: 900, height: 300 } },
+  openLanes: ref(new Set<string>()),
   tempoLane: 24,
   menu: null,
   window: null,

@@ -37,7 +37,8 @@ export interface LanePointer {
 }
 
 export interface RollPointer extends CanvasPointer {
-  readonly zone: "notes" | "ruler" | "velocity" | "lane";
+  /** `fold`: a folded lane, or the arrow of one that is open. */
+  readonly zone: "notes" | "ruler" | "velocity" | "lane" | "fold";
   /** The clip that is meant: of the note that is hit, else the one under the pointer. Null where the roll shows none. */
   readonly roll: Roll | null;
   /** 0..127. */
@@ -46,6 +47,8 @@ export interface RollPointer extends CanvasPointer {
   readonly attack: number;
   readonly hit: NoteHit | null;
   readonly lane: LanePointer | null;
+  /** Id of the lane that a press opens or folds, in the zone `fold`. */
+  readonly toggled: string | null;
 }
 
 type ClipEdge = "start" | "body" | "end";

@@ -3,6 +3,7 @@ import type { ClipLane, LaneHead, LanePoints } from "../../domain/timeline/ClipL
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { OpenSong } from "../transport.ts";
 import { inSongOrder } from "./editedRolls.ts";
+import { openLane } from "./laneFolds.ts";
 import { currentRolls } from "./selection.ts";
 
 const NONE: LanePoints = new Map();
@@ -27,10 +28,11 @@ export function shownLanes(rolls: readonly Roll[]): readonly LaneHead[] {
 export const laneOf = ({ lanes }: Roll, { id }: Pick<LaneHead, "id">): ClipLane | null =>
   lanes.find((lane) => lane.id === id) ?? null;
 
-/** Selects points of a lane; keys act on the lane from now on. */
+/** Selects points of a lane, which opens if it is folded; keys act on the lane from now on. */
 export function selectLane({ session }: Pick<OpenSong, "session">, id: string, points: LanePoints = NONE): void {
   session.selection.focus = "lane";
   session.selection.lane = ref({ id, points });
+  openLane(session, id);
 }
 
 /** The lane that keys and actions are about: the one used last, or the first of the clips in the roll. */

@@ -8,6 +8,7 @@ import { hitGesture } from "./hitGesture.ts";
 import { laneGesture } from "./laneGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
+import { toggleLane } from "../../state/timeline/laneFolds.ts";
 import { activateClip, selectNotes } from "../../state/timeline/selection.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickIn, type PreviewNote, type RollToolkit, snapped } from "./rollContext.ts";
@@ -31,6 +32,10 @@ export function createRollTools(studio: OpenSong, { previewNote, playKey, seek }
   return {
     hover: (pointer) => cursorOf(studio, pointer),
     down(pointer) {
+      if (pointer.toggled !== null) {
+        if (pointer.button === 0) toggleLane(studio.session, pointer.toggled);
+        return null;
+      }
       studio.session.selection.focus = "notes";
       if (pointer.zone === "ruler") return seekGesture(studio, seek, pointer);
       const { roll } = pointer;
@@ -103,7 +108,7 @@ const drawsAt = ({ studio }: RollToolkit, { zone, button, shift, mod }: RollPoin
   zone === "notes" && button === 0 && studio.session.editor.tool === "draw" && !shift && !mod;
 
 function cursorOf(studio: OpenSong, { zone, hit, mod }: RollPointer): CanvasCursor {
-  if (zone === "ruler") return "pointer";
+  if (zone === "ruler" || zone === "fold") return "pointer";
   if (zone === "velocity") return "ns-resize";
   const { tool } = studio.session.editor;
   if (zone === "lane") return tool === "select" ? "default" : "crosshair";

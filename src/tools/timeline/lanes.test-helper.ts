@@ -14,6 +14,7 @@ export function onLane(
 ): RollPointer {
   return {
     zone: "lane",
+    toggled: null,
     songTick,
     roll,
     pitch: 0,

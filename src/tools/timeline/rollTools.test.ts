@@ -10,6 +10,7 @@ import { emptyDocument, newRoll } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { ToolName } from "../../state/session/SongSession.ts";
 import type { ArrangementPointer, RollPointer } from "../../state/timeline/gestures.ts";
+import { VELOCITY_LANE } from "../../state/timeline/laneFolds.ts";
 import { currentRolls, selectClips } from "../../state/timeline/selection.ts";
 import { clipUnder, hitRolls } from "../../view/timeline/clipUnder.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
@@ -41,6 +42,7 @@ function at(tick: number, pitch: number, fields: Partial<RollPointer> = {}): Rol
   const found = hitRolls(rolls, songTick, pitch, TICKS_PER_PIXEL * 4, 960);
   return {
     zone: "notes",
+    toggled: null,
     songTick,
     roll: found?.roll ?? clipUnder(rolls, songTick, 960),
     pitch,
@@ -407,6 +409,19 @@ describe("keys", () => {
   it("leaves other keys to the browser", () => {
     expect(press("n", { ctrlKey: true })).toBe(false);
   });
+});
+
+const pressFold = (toggled: string): void =>
+  expect(tools().down(at(0, 60, { zone: "fold", toggled, hit: null }))).toBeNull();
+
+it("a press on a folded lane opens it, and one on the arrow of an open lane folds it; notes are left alone", () => {
+  const before = studio.timeline.current;
+  studio.session.openLanes = new Set([VELOCITY_LANE]);
+  pressFold("controlChange:1");
+  expect(studio.session.editor.openedLanes).toEqual(["controlChange:1"]);
+  pressFold(VELOCITY_LANE);
+  expect([...studio.session.editor.foldedLanes]).toEqual([VELOCITY_LANE]);
+  expect(studio.timeline.current).toBe(before);
 });
 
 describe("rows of drums", () => {

@@ -1,10 +1,24 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LANE_RANGES, newLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
-import { velocityAtY, laneAt, laneStack, laneValueAtY, laneY, velocityY } from "./laneStack.ts";
+import { VELOCITY_LANE, type LaneFolds } from "../../state/timeline/laneFolds.ts";
+import {
+  laneToggledAt,
+  openLanesOf,
+  velocityAtY,
+  laneAt,
+  laneStack,
+  laneValueAtY,
+  laneY,
+  velocityY,
+} from "./laneStack.ts";
 import { ROLL } from "./rollLayout.ts";
 
 const lanes = (count: number) => Array.from({ length: count }, (_, key) => newLane("controlChange", key));
+
+const openIds = (height: number, count: number, folds?: Partial<LaneFolds>): readonly string[] => [
+  ...openLanesOf(laneStack(1000, height, lanes(count), { foldedLanes: new Set(), openedLanes: [], ...folds })),
+];
 
 describe("the stack of lanes", () => {
   it("fills the canvas from the notes' foot down without gaps, and leaves the notes room", () => {
@@ -19,11 +33,15 @@ describe("the stack of lanes", () => {
           let top = stack.foot;
           for (const box of boxes) {
             expect(box.top).toBe(top);
-            expect(box.height).toBeGreaterThanOrEqual(36);
+            expect(box.height).toBeGreaterThanOrEqual(box.folded ? 22 : 36);
+            if (box.folded) expect(box.height).toBe(22);
             top += box.height;
           }
           expect(top).toBe(height);
-          if (stack.velocity) expect(stack.foot - ROLL.rulerHeight).toBeGreaterThanOrEqual(96);
+          // Half of the canvas, and twelve rows.
+          const notes = stack.foot - ROLL.rulerHeight;
+          if (stack.velocity) expect(notes).toBeGreaterThanOrEqual(Math.max(12 * 14, (height - ROLL.rulerHeight) / 2));
+          if (stack.velocity) expect(openLanesOf(stack).size).toBeGreaterThanOrEqual(1);
           for (const { lane, top: y } of stack.lanes) expect(laneAt(stack, y)?.lane).toBe(lane);
           expect(laneAt(stack, stack.foot - 1)).toBeNull();
         },
@@ -33,9 +51,47 @@ describe("the stack of lanes", () => {
   });
 
   it("has every lane where there is room, the wide ones of large canvases", () => {
-    expect(laneStack(900, 500, lanes(3)).lanes.map(({ height }) => height)).toEqual([69, 69, 69]);
+    expect(laneStack(900, 600, lanes(3)).lanes.map(({ height }) => height)).toEqual([69, 69, 69]);
     expect(laneStack(1600, 900, lanes(2)).lanes.map(({ height }) => height)).toEqual([89, 89]);
-    expect(laneStack(900, 219, lanes(1))).toEqual({ foot: 219, velocity: null, lanes: [] });
+    expect(laneStack(900, 227, lanes(1))).toEqual({ foot: 227, velocity: null, lanes: [] });
+  });
+
+  it("folds the lanes that were opened longest ago where the notes would have too little room, and opens them again", () => {
+    expect(openIds(900, 4)).toHaveLength(5);
+    expect(openIds(390, 4)).toEqual([VELOCITY_LANE, "controlChange:0"]);
+    expect(openIds(390, 4, { openedLanes: ["controlChange:2"] })).toEqual([VELOCITY_LANE, "controlChange:2"]);
+    const openedLanes = ["controlChange:2", "controlChange:3", "controlChange:0"];
+    expect(openIds(390, 4, { openedLanes })).toEqual(["controlChange:0", "controlChange:3"]);
+    expect(openIds(900, 4, { openedLanes })).toHaveLength(5);
+    // At the lowest, the latest one alone is open.
+    expect(openIds(260, 1, { openedLanes })).toEqual(["controlChange:0"]);
+  });
+
+  it("keeps lanes folded that the user has folded, and gives their room to the others and the notes", () => {
+    const folded = new Set([VELOCITY_LANE, "controlChange:1"]);
+    expect(openIds(900, 3, { foldedLanes: folded })).toEqual(["controlChange:0", "controlChange:2"]);
+    const all = laneStack(1000, 900, lanes(3));
+    const less = laneStack(1000, 900, lanes(3), { foldedLanes: folded, openedLanes: [] });
+    expect(less.foot - all.foot).toBe(2 * (69 - 22));
+    expect(openIds(900, 0, { foldedLanes: folded })).toEqual([]);
+  });
+
+  it("shows the lane that was used last where even lines have no room for all", () => {
+    const openedLanes = ["controlChange:11"];
+    const { lanes: placed } = laneStack(1000, 300, lanes(12), { foldedLanes: new Set(), openedLanes });
+    expect(placed.length).toBeLessThan(12);
+    expect(placed.at(-1)).toMatchObject({ lane: { id: "controlChange:11" }, folded: false });
+  });
+
+  it("is toggled on all of a folded lane, and at the arrow of an open one", () => {
+    const stack = laneStack(1000, 390, lanes(3));
+    const [open, folded] = [stack.lanes[0]!, stack.lanes[1]!];
+    expect([open.folded, folded.folded]).toEqual([false, true]);
+    expect(laneToggledAt(stack, 500, folded.top + 11)).toBe("controlChange:1");
+    expect(laneToggledAt(stack, 12, open.top + 12)).toBe("controlChange:0");
+    expect(laneToggledAt(stack, 12, stack.velocity!.top + 12)).toBe(VELOCITY_LANE);
+    expect(laneToggledAt(stack, 500, open.top + 12)).toBeNull();
+    expect(laneToggledAt(stack, 12, stack.foot - 4)).toBeNull();
   });
 
   it("a value is found where it is drawn", () => {

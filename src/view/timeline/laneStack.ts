@@ -1,10 +1,13 @@
 import { laneValue, LANE_RANGES, type LaneHead, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { VELOCITY_LANE, type LaneFolds } from "../../state/timeline/laneFolds.ts";
 import { ROLL } from "./rollLayout.ts";
 
 /** Place of a lane on the roll's canvas, from its upper edge; interface pixels. */
 export interface LaneBox {
   readonly top: number;
   readonly height: number;
+  /** Folded to a line: it shows its values and is not edited. */
+  readonly folded: boolean;
 }
 
 export interface PlacedLane extends LaneBox {
@@ -20,60 +23,125 @@ export interface LaneStack {
   readonly lanes: readonly PlacedLane[];
 }
 
-const LOWEST_CANVAS = 220;
-const LEAST_NOTES = 96;
+/** Twelve rows of notes at their default height. */
+const LEAST_NOTES = 168;
 const LEAST_LANE = 36;
+/** Least height of a lane that is open beside others. */
+const LEAST_SHARED = 56;
+const FOLDED = 22;
+const LOWEST_CANVAS = ROLL.rulerHeight + LEAST_NOTES + LEAST_LANE;
+const NO_FOLDS: LaneFolds = { foldedLanes: new Set(), openedLanes: [] };
 
-/** Lanes are as high as the canvas allows; those for which there is no room at all are left out, the last ones first. */
-export function laneStack(width: number, height: number, lanes: readonly LaneHead[]): LaneStack {
+/**
+ * Places the lanes of a roll. The notes keep half of the canvas and at least twelve rows: lanes share the rest. Where they would
+ * be too low, those that were opened longest ago are folded to a line, and where even lines have no room, they are left out.
+ */
+export function laneStack(
+  width: number,
+  height: number,
+  lanes: readonly LaneHead[],
+  folds: LaneFolds = NO_FOLDS,
+): LaneStack {
   if (height < LOWEST_CANVAS) return { foot: height, velocity: null, lanes: [] };
+  const area = height - ROLL.rulerHeight;
+  const room = Math.floor(area - Math.max(area / 2, LEAST_NOTES));
+  const shown = lanesInRoom(room, lanes, folds);
+  const isOpen = openInRoom(room, shown, folds);
   const isLarge = width >= 1200 && height >= 560;
-  const room = height - ROLL.rulerHeight - LEAST_NOTES;
-  const count = Math.max(1, Math.min(lanes.length + 1, Math.floor(room / LEAST_LANE)));
-  const wanted = [isLarge ? 113 : 69, ...lanes.map(() => (isLarge ? 89 : 69))].slice(0, count);
+  const wanted = (id: string): number => (!isLarge ? 69 : id === VELOCITY_LANE ? 113 : 89);
+  const open = shown.filter(isOpen);
+  const least = open.length === 1 ? LEAST_LANE : LEAST_SHARED;
   // Height above the minimum of each is distributed by their wishes.
-  const least = count * LEAST_LANE;
-  const share = Math.min(1, (room - least) / (wanted.reduce((sum, each) => sum + each, 0) - least));
-  // Velocities keep their wanted height if the clips have no lanes of their own.
-  const heights =
-    lanes.length === 0 ? wanted : wanted.map((each) => Math.floor(LEAST_LANE + (each - LEAST_LANE) * share));
-  const tops: number[] = [];
+  const spare = room - FOLDED * (shown.length - open.length) - least * open.length;
+  const share = Math.min(1, spare / open.reduce((sum, id) => sum + wanted(id) - least, 0));
+  const boxes = new Map<string, LaneBox>();
   let top = height;
-  for (const each of heights.toReversed()) tops.unshift((top -= each));
+  for (const id of shown.toReversed()) {
+    const own = isOpen(id) ? Math.floor(least + (wanted(id) - least) * share) : FOLDED;
+    boxes.set(id, { top: (top -= own), height: own, folded: !isOpen(id) });
+  }
   return {
     foot: top,
-    velocity: { top: tops[0]!, height: heights[0]! },
-    lanes: heights.slice(1).map((each, index) => ({ lane: lanes[index]!, top: tops[index + 1]!, height: each })),
+    velocity: boxes.get(VELOCITY_LANE) ?? null,
+    lanes: lanes.flatMap((lane) => (boxes.has(lane.id) ? { lane, ...boxes.get(lane.id)! } : [])),
   };
+}
+
+/** Ids of lanes, those that keep their place and height the longest first: the latest opened, then velocities. */
+function byUse(ids: readonly string[], { openedLanes }: LaneFolds): readonly string[] {
+  return ids.toSorted((a, b) => openedLanes.lastIndexOf(b) - openedLanes.lastIndexOf(a));
+}
+
+/** Ids of the lanes that have at least a line, in the order in which they stand. */
+function lanesInRoom(room: number, lanes: readonly LaneHead[], folds: LaneFolds): readonly string[] {
+  const all = [VELOCITY_LANE, ...lanes.map(({ id }) => id)];
+  const count = 1 + Math.floor((room - LEAST_LANE) / FOLDED);
+  if (count >= all.length) return all;
+  const kept = new Set([VELOCITY_LANE, ...byUse(all.slice(1), folds).slice(0, count - 1)]);
+  return all.filter((id) => kept.has(id));
+}
+
+function openInRoom(room: number, shown: readonly string[], folds: LaneFolds): (id: string) => boolean {
+  const wished = byUse(shown, folds).filter((id) => !folds.foldedLanes.has(id));
+  const spare = room - FOLDED * shown.length;
+  const open = new Set(wished.slice(0, Math.max(1, Math.floor(spare / (LEAST_SHARED - FOLDED)))));
+  return (id) => open.has(id);
+}
+
+/** Ids of the lanes that are open. */
+export const openLanesOf = ({ velocity, lanes }: LaneStack): ReadonlySet<string> =>
+  new Set([
+    ...(velocity && !velocity.folded ? [VELOCITY_LANE] : []),
+    ...lanes.flatMap(({ lane, folded }) => (folded ? [] : lane.id)),
+  ]);
+
+/** Width of the arrow before a lane, at the left of the keys. */
+const ARROW_WIDTH = 28;
+
+/** Id of the lane that a press at a place opens or folds: one that is folded, or the arrow of one that is open. */
+export function laneToggledAt({ velocity, lanes }: LaneStack, x: number, y: number): string | null {
+  const boxes = [
+    ...(velocity ? [{ id: VELOCITY_LANE, ...velocity }] : []),
+    ...lanes.map((at) => ({ ...at, id: at.lane.id })),
+  ];
+  const under = boxes.find(({ top, height }) => y >= top && y < top + height);
+  if (!under) return null;
+  return under.folded || (x < ARROW_WIDTH && y < under.top + ARROW_WIDTH) ? under.id : null;
 }
 
 /** The lane at `y`, or null. */
 export const laneAt = ({ lanes }: LaneStack, y: number): PlacedLane | null =>
   lanes.find(({ top, height }) => y >= top && y < top + height) ?? null;
 
+/** Pixels above the highest value of an open lane. */
 const PAD_TOP = 9;
+/** Pixels below the lowest value, and above the highest one of a folded lane. */
 const PAD_FOOT = 4;
 
+type Range = Pick<LaneBox, "top" | "height"> & Partial<LaneBox>;
+
+const padTop = ({ folded = false }: Range): number => (folded ? PAD_FOOT : PAD_TOP);
+
 /** y of a part, 0..1, of a lane's range. */
-const partY = (part: number, { top, height }: LaneBox): number =>
-  top + PAD_TOP + (1 - part) * (height - PAD_TOP - PAD_FOOT);
+const partY = (part: number, box: Range): number =>
+  box.top + padTop(box) + (1 - part) * (box.height - padTop(box) - PAD_FOOT);
 
-const partAtY = (y: number, { top, height }: LaneBox): number =>
-  1 - (y - top - PAD_TOP) / Math.max(1, height - PAD_TOP - PAD_FOOT);
+const partAtY = (y: number, box: Range): number =>
+  1 - (y - box.top - padTop(box)) / Math.max(1, box.height - padTop(box) - PAD_FOOT);
 
-export const velocityY = (velocity: number, box: LaneBox): number => partY(velocity / 127, box);
+export const velocityY = (velocity: number, box: Range): number => partY(velocity / 127, box);
 
 /** The velocity at `y` of the velocity lane, 0..1; note-on velocities begin at 1/127. */
-export const velocityAtY = (y: number, box: LaneBox, of: "attack" | "release"): number =>
+export const velocityAtY = (y: number, box: Range, of: "attack" | "release"): number =>
   Math.min(127, Math.max(of === "attack" ? 1 : 0, Math.round(partAtY(y, box) * 127))) / 127;
 
-export function laneY(kind: LaneKind, value: number, box: LaneBox): number {
+export function laneY(kind: LaneKind, value: number, box: Range): number {
   const { min, max } = LANE_RANGES[kind];
   return partY((value - min) / (max - min), box);
 }
 
 /** The value at `y` of a lane, clamped to its range. */
-export function laneValueAtY(kind: LaneKind, y: number, box: LaneBox): number {
+export function laneValueAtY(kind: LaneKind, y: number, box: Range): number {
   const { min, max } = LANE_RANGES[kind];
   return laneValue(kind, min + partAtY(y, box) * (max - min));
 }

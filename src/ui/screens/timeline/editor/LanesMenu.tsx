@@ -41,6 +41,7 @@ function itemsOf(studio: OpenSong, actionItem: ActionItem): readonly MenuItem[] 
   const unusual = lanes.filter(({ kind, key }) => kind === "controlChange" && !USUAL.includes(key));
   return [
     { ...actionItem(timelineActions.releaseVelocities), checked: studio.session.editor.velocities === "release" },
+    actionItem(timelineActions.foldLane),
     { heading: strings.controllers },
     ...[...USUAL, ...unusual.map(({ key }) => key)].map((key) => item("controlChange", key)),
     { label: strings.allControllers, items: Array.from({ length: 8 }, (_, part) => controllerPart(item, part * 16)) },
