@@ -26,11 +26,18 @@ export function Toaster() {
     <Toast.Provider label={strings.notices} swipeDirection="right">
       {notices.map(({ id, kind, message, action, detail }) => {
         const Icon = ICONS[kind];
+        const isRoutine = kind !== "error" && !action && detail === undefined;
         return (
           <Toast.Root
             key={id}
             type={kind === "error" ? "foreground" : "background"}
-            className={classes(styles.toast, kind === "success" && styles.success, kind === "error" && styles.error)}
+            className={classes(
+              styles.toast,
+              isRoutine && styles.routine,
+              kind === "success" && styles.success,
+              kind === "error" && styles.error,
+            )}
+            data-routine={isRoutine || undefined}
             duration={action?.isLasting ? Infinity : action ? ACTION_MS : DURATION_MS[kind]}
             onOpenChange={(open) => !open && dismiss(session, id)}
           >

@@ -9,6 +9,7 @@ import { useKeyOf } from "../../hooks/useKeys.ts";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { strings } from "../../strings/timeline.ts";
 import { positionText } from "./positionText.ts";
+import { useEditorView } from "./useEditorView.ts";
 import { useSilentTracks } from "./useSilentTracks.ts";
 import { useEditedRolls, useMeter } from "./useTimeline.ts";
 import styles from "./TimelineScreen.module.css";
@@ -18,13 +19,14 @@ export function StatusLine() {
   const { session, recording } = useStudio();
   const { selection, isStoredOffline } = useSnapshot(session);
   const { step } = useSnapshot(recording.state);
+  const view = useEditorView();
   const rolls = useEditedRolls();
   const notes = rolls.reduce((sum, roll) => sum + roll.notes.length, 0);
   const online = useOnline();
   const silent = useSilentTracks().length;
   return (
     <footer className={styles.line}>
-      {step ? <StepHint /> : <ToolHint />}
+      {step ? <StepHint /> : view === "mixer" ? <MixerHint /> : <ToolHint />}
       <div className={classes("row gap-16 push-right tabular", styles.end)}>
         {rolls.length > 0 && <span className="row gap-6">{strings.selectedOf(selection.noteIds.size, notes)}</span>}
         <EngineState />
@@ -37,6 +39,22 @@ export function StatusLine() {
     </footer>
   );
 }
+
+const MixerHint = () => (
+  <>
+    <span>
+      <b className="text-1 weight-550">{strings.mixer}</b> — {strings.mixerHint}
+    </span>
+    <span className={styles.keys}>
+      <Kbd>Shift</Kbd>
+      {strings.fineSteps}
+    </span>
+    <span className={styles.keys}>
+      <Kbd>{strings.doubleClick}</Kbd>
+      {strings.defaultValue}
+    </span>
+  </>
+);
 
 function ToolHint() {
   const { tool } = useSnapshot(useStudio().session).editor;

@@ -34,7 +34,7 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
   const columns = useLayout("columns");
   const studio = useLayout("studio");
   const away = useAway();
-  const rows = useRows(away.editor);
+  const rows = useRows(away.editor, wide);
   return (
     <main className={styles.work} aria-label={strings.screen}>
       <h1 className="visually-hidden">{strings.screen}</h1>
@@ -104,7 +104,7 @@ function MixerColumn({ board }: { readonly board: ReactNode }) {
   const away = useAway();
   return (
     <Group orientation="vertical" {...(away.board ? {} : layout)} style={FULL_HEIGHT}>
-      <Panel id="mixer" minSize={300 * scale} defaultSize="39">
+      <Panel id="mixer" minSize={300 * scale} defaultSize="42">
         <div className={styles.panel}>
           <Later>
             <DockedMixer />
@@ -127,18 +127,20 @@ function MixerColumn({ board }: { readonly board: ReactNode }) {
 
 /** Share of the arrangement beside each tab of the editor, percent: the mixer keeps long faders, patterns all of their lanes. */
 const ARRANGEMENT_SHARES: Readonly<Record<EditorView, number>> = { roll: 48, takes: 48, patterns: 30, mixer: 30 };
+/** The same beside the roll on a large screen, where this shows every track of most songs. */
+const LARGE_SHARE = 41;
 
 /**
  * Props of the group of the arrangement and the editor. Each tab of the editor has its own height, which is remembered.
  * In a window of its own the editor has no height here: its tabs change nothing until it is docked again.
  */
-function useRows(away: boolean) {
+function useRows(away: boolean, large: boolean) {
   const settings = useSettings();
   const view = useEditorView();
   const group = useGroupRef();
   const name = view === "roll" ? "rows" : `${view}Rows`;
   const layoutNow = (): Layout => {
-    const arrangement = ARRANGEMENT_SHARES[view];
+    const arrangement = large && view === "roll" ? LARGE_SHARE : ARRANGEMENT_SHARES[view];
     return { ...(settings.layouts[name] ?? { arrangement, editor: 100 - arrangement }) };
   };
   const [defaultLayout] = useState(layoutNow);

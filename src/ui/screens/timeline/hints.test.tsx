@@ -33,6 +33,19 @@ test("while steps are entered the line at the foot says what is waited for, wher
   expect(text()).toContain(strings.hints.draw);
 });
 
+test("beside the mixer the line at the foot is about faders, not about the tools of the roll", async () => {
+  const studio = songStudio();
+  await showSong(studio, <StatusLine />);
+  await done(() => void (studio.session.editor.view = "mixer"));
+  expect(text()).toContain(strings.mixerHint);
+  expect(text()).not.toContain(strings.hints.draw);
+  expect([...document.querySelectorAll("kbd")].map((key) => key.textContent)).toEqual(["Shift", strings.doubleClick]);
+  expect(text()).toContain(strings.fineSteps);
+  expect(text()).toContain(strings.defaultValue);
+  await done(() => void (studio.session.editor.view = "roll"));
+  expect(text()).toContain(strings.hints.draw);
+});
+
 test("the line at the foot says that the app works offline once it is stored, and what is missing without a network", async () => {
   const studio = songStudio();
   await showSong(studio, <StatusLine />);
