@@ -111,7 +111,7 @@ async function pressPiano(page: Page, scale: number, size: string): Promise<void
 async function volumeHeight(page: Page): Promise<number> {
   const volume = page.getByRole("listitem", { name: /^Track 3:/ }).getByRole("slider");
   await volume.hover();
-  return volume.evaluate((slider) => {
+  const pixels = await volume.evaluate((slider) => {
     const { left, top, width, height } = slider.getBoundingClientRect();
     const [x, middle] = [left + width / 2, top + height / 2];
     const isHit = (y: number): boolean => slider.contains(document.elementFromPoint(x, y));
@@ -120,6 +120,8 @@ async function volumeHeight(page: Page): Promise<number> {
     while (isHit(to + 0.25)) to += 0.25;
     return to - from;
   });
+  await page.mouse.move(0, 0);
+  return pixels;
 }
 
 /** Faders of the mixer that are not hit over the whole width of their strips, which are as wide as a finger. */

@@ -94,7 +94,7 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await dragRow(page, "Track 4: D", "Track 1: A", 0.1);
   await expect.poll(() => rows(page)).toEqual(["Track 1: D", "Track 2: A", "Track 3: B", "Track 4: C"]);
   await page.keyboard.press("Control+z");
-  await expect(edits(page)).toHaveText("Undone: tracks in another order");
+  await expect(edits(page)).toHaveText("Undone: tracks reordered");
   await expect.poll(() => rows(page)).toEqual(["Track 1: A", "Track 2: B", "Track 3: C", "Track 4: D"]);
 
   // By keys: the focus stays with what moves.
