@@ -1,6 +1,9 @@
 /** The version of package.json, written in by the build. */
 declare const APP_VERSION: string;
 
+/** Id of the newest changes of the changelog, written in by the build. */
+declare const NEWS_ID: string;
+
 declare module "virtual:engine-kernel" {
   /** The compiled vector kernel of the engine. */
   const kernel: Uint8Array<ArrayBuffer>;

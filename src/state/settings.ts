@@ -29,6 +29,10 @@ export interface Settings {
   keys: Readonly<Record<string, unknown>>;
   /** Counts resets of the layout: panels are made anew with each. */
   layoutGeneration: number;
+  /** Id of the newest changes that the user has seen, or had with the first visit; "" before that. */
+  seenNews: string;
+  /** Tours that were taken or declined. */
+  toursDone: string[];
 }
 
 export const SCALES: readonly number[] = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
@@ -47,6 +51,8 @@ const defaults = (): Settings => ({
   layouts: {},
   keys: {},
   layoutGeneration: 0,
+  seenNews: "",
+  toursDone: [],
 });
 
 /** Settings as they were left, written back with every change. Storage that is full or forbidden is no obstacle. */
@@ -63,8 +69,21 @@ export const storedSettings = (storage: Pick<Storage, "getItem" | "setItem"> | n
 });
 
 function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<Settings> {
-  const { theme, scale, favourites, sidePanel, railPanel, layouts, keys, buffer, output, sysExPorts, mixerStrips } =
-    stored;
+  const {
+    theme,
+    scale,
+    favourites,
+    sidePanel,
+    railPanel,
+    layouts,
+    keys,
+    buffer,
+    output,
+    sysExPorts,
+    mixerStrips,
+    seenNews,
+    toursDone,
+  } = stored;
   return {
     ...(theme === "dark" || theme === "light" || theme === "system" ? { theme } : {}),
     ...(typeof scale === "number" && scale >= 0.8 && scale <= 2 ? { scale } : {}),
@@ -75,6 +94,8 @@ function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<
     ...(buffer === "lowest" || buffer === "balanced" || buffer === "safe" ? { buffer } : {}),
     ...(typeof output === "string" ? { output } : {}),
     ...(Array.isArray(sysExPorts) ? { sysExPorts: sysExPorts.filter((id) => typeof id === "string") } : {}),
+    ...(typeof seenNews === "string" ? { seenNews } : {}),
+    ...(Array.isArray(toursDone) ? { toursDone: toursDone.filter((id) => typeof id === "string") } : {}),
     ...(hasShape<object>(layouts, {}) ? { layouts: readLayouts(layouts) } : {}),
     ...(hasShape<Settings["keys"]>(keys, {}) ? { keys } : {}),
   };

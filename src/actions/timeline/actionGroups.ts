@@ -49,7 +49,18 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["View", [shownActions, zoomActions, panelActions].flatMap(names)],
   [
     "View",
-    ["palette", "help", "keyList", "news", "quantizeDialog", "mixerWindow", "editorWindow", "boardWindow", "clock"],
+    [
+      "palette",
+      "help",
+      "panelHelp",
+      "keyList",
+      "news",
+      "quantizeDialog",
+      "mixerWindow",
+      "editorWindow",
+      "boardWindow",
+      "clock",
+    ],
   ],
 ];
 

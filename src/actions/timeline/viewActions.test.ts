@@ -243,6 +243,16 @@ describe("what is shown and drawn with", () => {
       run(studio, name);
       expect(studio.session.help, name).toEqual({ page: "shortcuts", section: "song" });
     }
+    for (const [view, page] of [
+      ["roll", "piano-roll"],
+      ["patterns", "chord-patterns"],
+      ["takes", "recording"],
+      ["mixer", "mixer"],
+    ] as const) {
+      studio.session.editor.view = view;
+      run(studio, "panelHelp");
+      expect(studio.session.help, view).toEqual({ page, section: "" });
+    }
     run(studio, "news");
     expect(studio.session.help).toEqual({ page: "whats-new", section: "" });
   });

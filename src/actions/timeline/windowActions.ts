@@ -19,6 +19,14 @@ const turns =
     session.secondWindows[panel] = !session.secondWindows[panel];
   };
 
+/** Pages of the manual by the panel below the arrangement. */
+const PAGE_OF_VIEW: Readonly<Record<Session["editor"]["view"], string>> = {
+  roll: "piano-roll",
+  patterns: "chord-patterns",
+  takes: "recording",
+  mixer: "mixer",
+};
+
 /** Name of the shortcuts of songs in the help. */
 const SONG = "song";
 
@@ -36,6 +44,12 @@ export const windowActions = {
   help: {
     ...pageActions.help,
     run: ({ session }) => openHelp(session, HELP_PAGES.shortcuts, SONG),
+  },
+  panelHelp: {
+    label: "Help for this panel",
+    tip: "The manual’s page about the roll, patterns, takes or mixer below",
+    words: "manual documentation",
+    run: ({ session }) => openHelp(session, PAGE_OF_VIEW[session.editor.view]),
   },
   keyList: {
     label: "Keyboard shortcuts",

@@ -13,6 +13,7 @@ import { ManualArticle, type TitleLevel } from "./ManualArticle.tsx";
 import { NewsPage } from "./NewsPage.tsx";
 import type { OpenPage } from "./PageLink.tsx";
 import { searchManual } from "./searchManual.ts";
+import { pageOfPath } from "./shortcutContext.ts";
 import { ShortcutsPage } from "./ShortcutsPage.tsx";
 import styles from "./HelpBrowser.module.css";
 
@@ -82,7 +83,10 @@ export function HelpBrowser({ place, level, onOpen, query: asked = "" }: HelpBro
 }
 
 function Page({ place, level, onOpen }: Omit<HelpBrowserProps, "query">) {
-  if (place.page === HELP_PAGES.shortcuts) return <ShortcutsPage context={place.section} level={level} />;
+  if (place.page === HELP_PAGES.shortcuts) {
+    const about = manual.pages.find(({ id }) => id === pageOfPath(location.pathname)) ?? manual.pages[0]!;
+    return <ShortcutsPage context={place.section} level={level} about={about} onOpen={onOpen} />;
+  }
   if (place.page === HELP_PAGES.news) return <NewsPage releases={manual.releases} level={level} onOpen={onOpen} />;
   const page = manual.pages.find(({ id }) => id === place.page);
   return page ? <ManualArticle page={page} level={level} onOpen={onOpen} /> : <p>{strings.noPage}</p>;

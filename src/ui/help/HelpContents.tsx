@@ -3,6 +3,7 @@ import { HELP_PAGES } from "../../state/session/PageSession.ts";
 import { pageActions } from "../../actions/pageActions.ts";
 import { strings } from "../strings/help.ts";
 import type { ManualHit } from "./searchManual.ts";
+import { useHasNews } from "./useNews.ts";
 import { PageLink, type OpenPage } from "./PageLink.tsx";
 import styles from "./HelpBrowser.module.css";
 
@@ -20,6 +21,7 @@ interface Entry {
 
 /** All pages of the help, by their groups. */
 export function HelpContents({ pages, current, onOpen }: HelpContentsProps) {
+  const hasNews = useHasNews();
   const own: readonly Entry[] = [
     { id: HELP_PAGES.shortcuts, title: strings.shortcuts },
     { id: HELP_PAGES.news, title: pageActions.news.label },
@@ -36,6 +38,7 @@ export function HelpContents({ pages, current, onOpen }: HelpContentsProps) {
               <li key={id}>
                 <PageLink page={id} onOpen={onOpen} className={styles.entry} current={id === current}>
                   {title}
+                  {hasNews && id === HELP_PAGES.news && <i className={styles.isNew} aria-hidden />}
                 </PageLink>
               </li>
             ))}
@@ -59,8 +62,8 @@ export const HelpResults = ({ query, hits, onOpen }: HelpResultsProps) => (
       {hits.length === 0 ? strings.nothing(query) : strings.results(hits.length)}
     </output>
     <ul aria-label={strings.search}>
-      {hits.map(({ page, section, excerpt }) => (
-        <li key={`${page.id}#${section.id}`}>
+      {hits.map(({ id, page, section, excerpt }) => (
+        <li key={id}>
           <PageLink page={page.id} section={section.id} onOpen={onOpen} className={styles.hit}>
             <b>{section.title}</b>
             {section.id !== "" && <small className="text-3">{page.title}</small>}

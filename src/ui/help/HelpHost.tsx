@@ -7,6 +7,7 @@ import type { Session } from "../../state/session.ts";
 import { focusedWindow } from "../controls/focusedWindow.ts";
 import { KeysHeld } from "../controls/KeysHeld.tsx";
 import { PortalHost, portalHostOf } from "../controls/PortalHost.ts";
+import { useFirstNews } from "./useNews.ts";
 import { useShell } from "../hooks/StudioContext.ts";
 
 const HelpWindow = lazy(async () => ({ default: (await import("./HelpWindow.tsx")).HelpWindow }));
@@ -16,6 +17,7 @@ export function HelpHost() {
   const { session } = useShell();
   const { help } = useSnapshot(session);
   useEffect(() => listenToPageKeys(session), [session]);
+  useFirstNews();
   const host = useHostOf(session, help !== null);
   if (!help) return null;
   return (

@@ -3,6 +3,7 @@ import { pageActions } from "../../actions/pageActions.ts";
 import { strings } from "../strings/help.ts";
 import { LineText } from "./LineText.tsx";
 import { heading, type TitleLevel } from "./ManualArticle.tsx";
+import { useSeenNews } from "./useNews.ts";
 import type { OpenPage } from "./PageLink.tsx";
 import styles from "./Manual.module.css";
 
@@ -14,26 +15,29 @@ export interface NewsPageProps {
 }
 
 /** Changes of the newest versions, from the changelog. */
-export const NewsPage = ({ releases, level, onOpen }: NewsPageProps) => (
-  <article className={styles.article}>
-    <section>{heading(level, pageActions.news.label)}</section>
-    {releases.map(({ version, date, changes }) => (
-      <section key={version}>
-        {heading(level + 1, date === null ? strings.unreleased : strings.release(version, date))}
-        {changes.map(({ kind, lines }) => (
-          <section key={kind}>
-            {heading(level + 2, kind)}
-            <ul>
-              {lines.map((line, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-                <li key={at}>
-                  <LineText line={line} onOpen={onOpen} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </section>
-    ))}
-  </article>
-);
+export function NewsPage({ releases, level, onOpen }: NewsPageProps) {
+  useSeenNews();
+  return (
+    <article className={styles.article}>
+      <section>{heading(level, pageActions.news.label)}</section>
+      {releases.map(({ version, date, changes }) => (
+        <section key={version}>
+          {heading(level + 1, date === null ? strings.unreleased : strings.release(version, date))}
+          {changes.map(({ kind, lines }) => (
+            <section key={kind}>
+              {heading(level + 2, kind)}
+              <ul>
+                {lines.map((line, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+                  <li key={at}>
+                    <LineText line={line} onOpen={onOpen} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

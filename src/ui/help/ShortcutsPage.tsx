@@ -1,9 +1,11 @@
 import { useState } from "react";
+import type { ManualPage } from "../../protocol/manual.ts";
 import { Segments } from "../controls/Segments.tsx";
 import { strings } from "../strings/help.ts";
 import { KeyTable } from "./KeyTable.tsx";
 import { heading, type TitleLevel } from "./ManualArticle.tsx";
 import { contextOf, type ShortcutContext } from "./shortcutContext.ts";
+import { PageLink, type OpenPage } from "./PageLink.tsx";
 import { SongKeys } from "./SongKeys.tsx";
 import styles from "./Manual.module.css";
 
@@ -11,6 +13,9 @@ export interface ShortcutsPageProps {
   /** The screen whose shortcuts are shown first; empty: the screen that is open. */
   readonly context: string;
   readonly level: TitleLevel;
+  /** The manual's page about the screen that is open. */
+  readonly about: Pick<ManualPage, "id" | "title">;
+  readonly onOpen: OpenPage;
 }
 
 const CONTEXTS = (["song", "board", "editor", "everywhere"] as const).map((value) => ({
@@ -27,12 +32,15 @@ const GROUPS: Readonly<Record<ShortcutContext, readonly (keyof typeof strings.gr
 const TABLES = { everywhere: "page", board: "board", set: "set", edit: "edit", pads: "pads" } as const;
 
 /** Shortcuts of the screen that is open, and of the others. */
-export function ShortcutsPage({ context, level }: ShortcutsPageProps) {
+export function ShortcutsPage({ context, level, about, onOpen }: ShortcutsPageProps) {
   const [chosen, setChosen] = useState<ShortcutContext | null>(null);
   const shown = chosen ?? contextOf(context, location.pathname);
   return (
     <div className={styles.shortcuts}>
       {heading(level, strings.shortcuts)}
+      <PageLink page={about.id} onOpen={onOpen}>
+        {strings.about(about.title)}
+      </PageLink>
       <Segments label={strings.shortcutsOf} value={shown} segments={CONTEXTS} onChange={setChosen} />
       {shown === "song" && <SongKeys />}
       {GROUPS[shown].map((group) => (

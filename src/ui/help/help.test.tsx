@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import manual from "virtual:manual";
 import { beforeEach, expect, test } from "vitest";
 import { boardActions } from "../../actions/board/boardActions.ts";
 import { editBoardActions } from "../../actions/board/editActions.ts";
@@ -6,12 +7,15 @@ import { pageActions } from "../../actions/pageActions.ts";
 import { timelineActions } from "../../actions/timeline/timelineActions.ts";
 import { all, click, done, fill, focus, press, the } from "../controls/page.test-helper.tsx";
 import { ManualScreen } from "../screens/manual/ManualScreen.tsx";
+import { routes } from "../../state/account/routes.ts";
 import { strings as commands } from "../strings/commands.ts";
 import { strings } from "../strings/help.ts";
 import { titles as pageTitles } from "../strings/titles.ts";
 import { makeStudio, showIn, type TestStudio } from "../studio.test-helper.tsx";
 import { HelpButton } from "./HelpButton.tsx";
 import { HelpHost } from "./HelpHost.tsx";
+import { PanelHelp } from "./PanelHelp.tsx";
+import { pageOfPath } from "./shortcutContext.ts";
 
 let studio: TestStudio;
 beforeEach(() => {
@@ -113,6 +117,40 @@ test("what is new has the newest changes", async () => {
     expect.arrayContaining(["Added", strings.unreleased, strings.release("2.5.2", "2026-11-26")]),
   );
   expect(all("listitem").length).toBeGreaterThan(30);
+});
+
+test("changes that were not seen are marked, never at the first visit, and seen once they are opened", async () => {
+  await showIn(studio, <Screen />);
+  expect(studio.settings.seenNews).toBe(NEWS_ID);
+  expect(all("button", strings.hasNews)).toEqual([]);
+  await done(() => void (studio.settings.seenNews = "older"));
+  await click(the("button", strings.hasNews));
+  await expect.poll(() => titles()).toContain(strings.unreleased);
+  expect(studio.settings.seenNews).toBe(NEWS_ID);
+  await press("{Escape}");
+  expect(the("button", pageActions.help.label)).toBeDefined();
+});
+
+test("a panel leads to its page of the manual, and the shortcuts to that of the screen", async () => {
+  await showIn(
+    studio,
+    <>
+      <PanelHelp page="mixer" panel="Mixer" />
+      <HelpHost />
+    </>,
+    "/plugin/devices",
+  );
+  await click(the("button", strings.helpFor("Mixer")));
+  await expect.poll(() => titles()).toContain("Mixer");
+  await click(the("link", strings.shortcuts));
+  await click(the("link", strings.about("Devices")));
+  expect(titles()).toContain("Routing matrix");
+});
+
+test("each screen with a page of the manual is there, others begin with the first", () => {
+  const ids = new Set(manual.pages.map(({ id }) => id));
+  for (const path of Object.keys(routes)) expect(ids, path).toContain(pageOfPath(path));
+  expect([pageOfPath("/plugin/arp/x"), pageOfPath("/login")]).toEqual(["note-effects", "getting-started"]);
 });
 
 test("on its own page the manual begins with the first one, has addresses, and says what is not there", async () => {

@@ -4,6 +4,8 @@ import { meaningsOf } from "./synonyms.ts";
 
 /** A section of the manual that fits a search. */
 export interface ManualHit {
+  /** Unique among the sections of all pages. */
+  readonly id: string;
   readonly page: ManualPage;
   readonly section: ManualSection;
   /** Beginning of its text. */
@@ -51,6 +53,7 @@ function indexed(page: ManualPage, section: ManualSection): Indexed {
   const text = section.blocks.map(textOf).join(" ");
   const isTop = section.id === "";
   return {
+    id: section.id === "" ? page.id : `${page.id}-${section.id}`,
     page,
     section,
     excerpt: text.length > EXCERPT ? `${text.slice(0, text.lastIndexOf(" ", EXCERPT))} …` : text,

@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { LoggedMessage, MidiLog } from "../../state/midi/MidiLog.ts";
 import { ClosablePanel } from "../controls/ClosablePanel.tsx";
+import { PanelHelp } from "../help/PanelHelp.tsx";
 import { classes } from "../controls/classes.ts";
 import { TINY_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
@@ -51,6 +52,7 @@ export function MidiLogPanel({ onClose }: MidiLogPanelProps) {
             isEmpty={rows.length === 0}
             rows={() => rows.toReversed()}
           />
+          <PanelHelp page="midi-messages" panel={words.title} />
         </>
       }
     >

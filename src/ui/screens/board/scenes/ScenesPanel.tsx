@@ -7,6 +7,7 @@ import { Button } from "../../../controls/Button.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
 import { ClosablePanel } from "../../../controls/ClosablePanel.tsx";
+import { PanelHelp } from "../../../help/PanelHelp.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { sceneStrings as words } from "../../../strings/board.ts";
 import styles from "../SidePanel.module.css";
@@ -32,7 +33,12 @@ export function ScenesPanel({ liveBoard, onClose }: ScenesPanelProps) {
       scenes: withNewScene(store.current, words.freshName(scenes.length + 1), liveBoard.player.scenes.capture()),
     });
   return (
-    <ClosablePanel title={words.title} closeLabel={words.close} onClose={onClose}>
+    <ClosablePanel
+      title={words.title}
+      closeLabel={words.close}
+      onClose={onClose}
+      head={<PanelHelp page="scenes-and-set-lists" panel={words.title} />}
+    >
       <div className="stack gap-12 flex-1 min-height-0 pad-12 scroll-only-y">
         <p className="text-2 line-20">{words.intro}</p>
         {scenes.length > 0 && (

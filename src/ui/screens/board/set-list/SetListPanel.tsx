@@ -12,6 +12,7 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Menu } from "../../../controls/Menu.tsx";
 import { Select } from "../../../controls/Select.tsx";
 import { ClosablePanel } from "../../../controls/ClosablePanel.tsx";
+import { PanelHelp } from "../../../help/PanelHelp.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { setListStrings as words } from "../../../strings/setList.ts";
 import { useBoard } from "../useLiveBoard.ts";
@@ -96,7 +97,12 @@ export function SetListPanel({ kit, library, onClose }: SetListPanelProps) {
   const { lists, active } = useSetLists(sets);
   const { id: boardId } = useBoard();
   return (
-    <ClosablePanel title={words.title} closeLabel={words.close} onClose={onClose}>
+    <ClosablePanel
+      title={words.title}
+      closeLabel={words.close}
+      onClose={onClose}
+      head={<PanelHelp page="scenes-and-set-lists" panel={words.title} />}
+    >
       <div className={styles.lists}>
         <Select
           label={words.choose}

@@ -1,8 +1,9 @@
 import { Check, Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Action } from "../../../../actions/Action.ts";
+import { openHelp } from "../../../../actions/pageActions.ts";
 import { groupOf } from "../../../../actions/timeline/actionGroups.ts";
 import { withRecent } from "../../../../actions/timeline/keyChoices.ts";
 import { isActionName, timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
@@ -11,9 +12,12 @@ import { Backdrop } from "../../../controls/Backdrop.tsx";
 import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
 import { usePortalHost } from "../../../controls/PortalHost.ts";
 import { Kbd } from "../../../controls/Kbd.tsx";
+import type { ManualHit } from "../../../help/searchManual.ts";
+import { useManualHits } from "../../../help/useManualHits.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useChangeKeys, useKeyChoices, useKeyOf } from "../../../hooks/useKeys.ts";
 import { strings } from "../../../strings/commands.ts";
+import { strings as help } from "../../../strings/help.ts";
 import { listChoices } from "../sessionActions.ts";
 import { paletteLines, type PaletteLine } from "./paletteLines.ts";
 import styles from "./Palette.module.css";
@@ -38,7 +42,9 @@ export function Palette({ onClose }: CommandWindowProps) {
   const { paletteOf } = useSnapshot(session);
   const of = isActionName(paletteOf) ? paletteOf : null;
   const lines = paletteLines(studio, query, recent, of);
-  const current = lines[Math.min(at, lines.length - 1)];
+  const pages = useManualHits(of === null ? query : "");
+  const entries: readonly (PaletteLine | ManualHit)[] = [...lines, ...pages];
+  const current = entries[Math.min(at, entries.length - 1)];
   const title = of === null ? strings.palette : timelineActions[of].label;
   const type = (text: string): void => {
     setQuery(text);
@@ -52,17 +58,23 @@ export function Palette({ onClose }: CommandWindowProps) {
     listChoices(session, name);
     type("");
   };
-  const choose = ({ name, choice, disabled }: PaletteLine): void => {
-    if (disabled) return;
+  const choose = (entry: PaletteLine | ManualHit): void => {
+    if ("page" in entry) {
+      close();
+      return openHelp(session, entry.page.id, entry.section.id);
+    }
+    const { name, choice, disabled } = entry;
+    if (disabled) return undefined;
     const action: Action<SongServices> = timelineActions[name];
     if (!choice && action.choices) return listOf(name);
     close();
     changeKeys(withRecent(choices, name));
     if (choice) choice.run();
     else action.run(studio);
+    return undefined;
   };
   const press = (event: KeyboardEvent): void => {
-    const to = nextPlace(event.key, at, lines.length);
+    const to = nextPlace(event.key, at, entries.length);
     if (to !== null) setAt(to);
     else if (event.key === "Enter" && current) choose(current);
     else if (event.key === "Backspace" && query === "" && of !== null) listOf(null);
@@ -117,9 +129,29 @@ export function Palette({ onClose }: CommandWindowProps) {
                 ))}
               </div>
             ))}
+            {pages.length > 0 && (
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a list
+              <div role="group" aria-label={help.help}>
+                <h3 className="text-3 size-1 weight-550" aria-hidden>
+                  {help.help}
+                </h3>
+                {pages.map((hit) => (
+                  <Option
+                    key={hit.id}
+                    id={`${list}-${hit.id}`}
+                    current={hit === current}
+                    disabled={false}
+                    onChoose={() => choose(hit)}
+                  >
+                    <span className="flex-none">{hit.section.title}</span>
+                    <small className="min-width-0 truncate text-2 size-1">{hit.page.title}</small>
+                  </Option>
+                ))}
+              </div>
+            )}
           </div>
-          {lines.length === 0 && <p className="pad-16 text-2">{strings.nothing}</p>}
-          <output className="visually-hidden">{strings.found(lines.length)}</output>
+          {entries.length === 0 && <p className="pad-16 text-2">{strings.nothing}</p>}
+          <output className="visually-hidden">{strings.found(entries.length)}</output>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -162,6 +194,26 @@ interface LineProps {
 function Line({ id, line, current, onChoose }: LineProps) {
   const { name, choice, label, hint, disabled } = line;
   const key = useKeyOf()(timelineActions[name]);
+  return (
+    <Option id={id} current={current} disabled={disabled} onChoose={() => onChoose(line)}>
+      <span className="flex-none">{label}</span>
+      {choice?.chosen === true && <Check {...SMALL_ICON} />}
+      {hint !== "" && <small className="min-width-0 truncate text-2 size-1">{hint}</small>}
+      {!choice && key && <Kbd>{key}</Kbd>}
+    </Option>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly current: boolean;
+  readonly disabled: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A line of the list, which stays in view while it is the current one. */
+function Option({ id, current, disabled, onChoose, children }: OptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (current) ref.current?.scrollIntoView({ block: "nearest" });
@@ -177,12 +229,9 @@ function Line({ id, line, current, onChoose }: LineProps) {
       aria-selected={current}
       aria-disabled={disabled}
       className={styles.line}
-      onClick={() => onChoose(line)}
+      onClick={onChoose}
     >
-      <span className="flex-none">{label}</span>
-      {choice?.chosen === true && <Check {...SMALL_ICON} />}
-      {hint !== "" && <small className="min-width-0 truncate text-2 size-1">{hint}</small>}
-      {!choice && key && <Kbd>{key}</Kbd>}
+      {children}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { alerts, all, choose, click, done, fill, focus, press, the } from "../..
 import type { TestStudio } from "../../../studio.test-helper.tsx";
 import { strings as common } from "../../../strings/common.ts";
 import { rulerStrings as ruler, strings } from "../../../strings/commands.ts";
+import { strings as help } from "../../../strings/help.ts";
 import { BAR, notesIn, QUARTER, showSong, songStudio } from "../song.test-helper.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { SongKeys } from "../../../help/SongKeys.tsx";
@@ -209,4 +210,15 @@ test("what was done last stands first in the palette", async () => {
   await showSong(studio, <Palette onClose={onClose} />);
   expect(the("group", strings.recent).textContent).toContain(timelineActions.legato.label);
   expect(chosen()).toContain(timelineActions.legato.label);
+});
+
+test("the palette finds pages of the manual after the commands, and Enter opens one in the help", async () => {
+  await showSong(studio, <Palette onClose={onClose} />);
+  await fill(the("combobox", strings.palette), "aftertouch");
+  await expect.poll(() => all("group").map((each) => each.getAttribute("aria-label"))).toContain(help.help);
+  await press("{ArrowUp}");
+  expect(the("option", /Controller lanes/)).toBeDefined();
+  await press("{Enter}");
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(studio.session.help).not.toBeNull();
 });

@@ -1,4 +1,5 @@
 import {
+  CircleQuestionMark,
   Delete,
   Eraser,
   Ghost,
@@ -26,6 +27,7 @@ import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
+import { useWide } from "../../../hooks/useNarrow.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { setGrid } from "../../../../state/timeline/clipGrid.ts";
 import { changeSettings } from "../../../../state/settings.ts";
@@ -64,6 +66,7 @@ export function EditorBar() {
   const { railPanel } = useSettingsSnapshot();
   const view = useEditorView();
   const withDesk = useDesk();
+  const roomy = useWide(100);
   const mixerAway = useSnapshot(session.secondWindows).mixer;
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.tools}>
@@ -109,6 +112,7 @@ export function EditorBar() {
             <ActionIcon action={timelineActions.fitClip} Icon={Maximize} />
           </>
         )}
+        {roomy && <ActionIcon action={timelineActions.panelHelp} Icon={CircleQuestionMark} />}
         {view === "mixer" ? !mixerAway && <WindowButton panel="mixer" /> : <WindowButton panel="editor" />}
       </div>
     </div>

@@ -37,6 +37,7 @@ const noteItems = (item: ActionItem): readonly MenuItem[] => [
   { separator: "view" },
   item(actions.zoomToSelection),
   item(actions.loopSelection),
+  item(actions.panelHelp),
   { separator: "end" },
   { ...item(actions.remove), danger: true },
 ];

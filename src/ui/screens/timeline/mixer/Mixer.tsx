@@ -13,6 +13,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { changeSettings, type MixerStrips } from "../../../../state/settings.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { silentTrackIds } from "../tracks/silentTrackIds.ts";
+import { PanelHelp } from "../../../help/PanelHelp.tsx";
 import { WindowButton } from "../windows/WindowButton.tsx";
 import { MixerStrip } from "./MixerStrip.tsx";
 import { useStripWidth, type StripWidth } from "./stripWidth.ts";
@@ -76,6 +77,7 @@ export function Mixer({ bare = false }: { readonly bare?: boolean }) {
         <header className="row gap-8 pad-x-12 on-raised border-bottom">
           <h2 className="size-3">{strings.mixer}</h2>
           <span className="flex-1 text-2">{strings.tracksCount(trackIds.length)}</span>
+          <PanelHelp page="mixer" panel={strings.mixer} />
           <WindowButton panel="mixer" />
         </header>
       )}
