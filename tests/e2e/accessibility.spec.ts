@@ -279,7 +279,7 @@ test("notes and instruments are reached from the keyboard", async ({ page }) => 
     const name = await focused();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    await expect(page.locator(":focus")).toHaveAccessibleName(`Hear ${name.slice(3)}`);
+    await expect(page.locator(":focus")).toHaveAccessibleName(`Preview ${name.slice(3)}`);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("region", { name: "Instruments" }).locator(":focus")).toHaveCount(0);
   });

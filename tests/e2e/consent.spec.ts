@@ -112,7 +112,7 @@ test("a stranger's board plays the chosen output, asks once before it reaches an
   await fakeMidi(other);
   await openStranger(other, address);
   await strike(other, "Far");
-  await question(other).getByRole("button", { name: "Allow" }).click();
+  await question(other).getByRole("button", { name: "Allow", exact: true }).click();
   await strike(other, "Far");
   await patient.poll(async () => (await sentTo(other, "Second synth")).length).toBeGreaterThan(0);
   await other.context().close();

@@ -160,7 +160,7 @@ test("who asks to come to a private event is let in, and a public one that is li
     await route.continue();
   });
   await page.goto(`${server.url}/events/${id}?code=${joinCode}`);
-  await page.getByRole("button", { name: "Attend", exact: true }).click();
+  await page.getByRole("button", { name: "Attend At my kitchen" }).click();
   await page.unroute("**/auth/refresh");
   // The host is told at once, wherever they are, and so is who has asked.
   await owner.getByRole("button", { name: "Respond", exact: true }).click();
@@ -173,7 +173,7 @@ test("who asks to come to a private event is let in, and a public one that is li
   await patient(coming.getByText("Declined")).toBeVisible();
   await patient(page.getByText("The host declined your request.")).toBeVisible();
   await coming.getByRole("button", { name: "Accept Guest" }).click();
-  await patient(coming.getByRole("heading", { name: "Who comes 1" })).toBeVisible();
+  await patient(coming.getByRole("heading", { name: "Attendees 1" })).toBeVisible();
   await patient(page.getByRole("region", { name: "Attendees" }).getByRole("link", { name: "Guest" })).toBeVisible();
   // Without the code, now that they may come.
   await page.goto(`${server.url}/events/${id}`);

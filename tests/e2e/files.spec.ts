@@ -133,7 +133,7 @@ test("a file of several that cannot be read is named, and the others are opened 
     { name: "diary.json", text: "dear diary" },
     { name: "melody.mid", bytes: melodyFile([60, 64], 0) },
   ]);
-  await expect(page.getByRole("dialog")).toContainText("“diary.json” is not a Padroll file");
+  await expect(page.getByRole("dialog")).toContainText("“diary.json” is not valid JSON.");
   await page.getByRole("button", { name: "OK" }).click();
   await expect(trackHeads(page)).toHaveCount(2);
   await expect(page.getByText("Added 1 more file to your recent work.").first()).toBeVisible();

@@ -101,7 +101,7 @@ async function playEveryPart(page: Page): Promise<void> {
     }
     if (count > 1) {
       await parts.getByRole("button", { name: "Next section", exact: true }).tap();
-      await expect(parts.getByRole("status")).toHaveAccessibleName(`Part ${(part % count) + 1} of ${count}`);
+      await expect(parts.getByRole("status")).toHaveAccessibleName(`Section ${(part % count) + 1} of ${count}`);
     }
   }
   expect(all.filter((id) => !whole.has(id))).toEqual([]);

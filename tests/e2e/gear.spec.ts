@@ -32,7 +32,7 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   await expect(bar(page)).toContainText("already controls Volume of");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await receive(page, "Keys", [0xb0, 20, 127], [0xb0, 20, 0]);
-  await expect(bar(page)).toContainText("moves Play");
+  await expect(bar(page)).toContainText("controls Play");
   await page.keyboard.press("Escape");
   await expect(bar(page)).toHaveCount(0);
 

@@ -73,7 +73,7 @@ test("two people on two nodes play together and record it; the node of one fails
   expect(Date.now() - struckAt).toBeGreaterThan(1800);
 
   await host.getByRole("button", { name: "Record", exact: true }).click();
-  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/records/)).toHaveCount(1);
+  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/recording/)).toHaveCount(1);
   await host.locator("h1").click();
   await strike(host);
   await strike(guest);

@@ -114,7 +114,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
   // What both play is recorded, seen by the others, and opens as a song with a track for each.
   await host.getByRole("button", { name: "Record", exact: true }).click();
-  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/records/)).toHaveCount(1);
+  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/recording/)).toHaveCount(1);
   await strike(host);
   await guest.locator("h1").click();
   await strike(guest);
@@ -140,7 +140,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
   // The page of a recording goes: what both played is offered when it is back, and is a song then.
   await host.getByRole("button", { name: "Record", exact: true }).click();
-  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/records/)).toHaveCount(1);
+  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/recording/)).toHaveCount(1);
   await host.locator("h1").click();
   await strike(host);
   await guest.getByRole("radio", { name: "Keys", exact: true }).click();
@@ -372,8 +372,8 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await patient(guest.getByText(/^Latency \d+ ms, via server\. Good for Live mode\./)).toBeVisible();
   expect([await connections(host), await connections(guest)]).toEqual([0, 0]);
   await guest.getByRole("switch", direct).click();
-  await patient(host.getByText(/ms away, direct\./)).toBeVisible();
-  await patient(guest.getByText(/ms away, direct\./)).toBeVisible();
+  await patient(host.getByText(/Latency \d+ ms, direct\./)).toBeVisible();
+  await patient(guest.getByText(/Latency \d+ ms, direct\./)).toBeVisible();
   expect([await connections(host), await connections(guest)]).toEqual([1, 1]);
   expect(await violations(host)).toEqual([]);
   await toggleClick(host);

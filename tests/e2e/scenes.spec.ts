@@ -32,7 +32,7 @@ test("scenes of a board are stored beside it, recalled at once or in their time,
 
   // In its time: through values between, to the very one.
   await panel.getByRole("combobox", { name: "Transition to Scene 2" }).click();
-  await page.getByRole("option", { name: "In 1 s", exact: true }).click();
+  await page.getByRole("option", { name: "1 s", exact: true }).click();
   const before = (await volumes()).length;
   await panel.getByRole("button", { name: "Recall 2: Scene 2" }).click();
   await stands(0);
