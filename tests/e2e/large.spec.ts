@@ -112,7 +112,7 @@ test.describe("a studio screen", () => {
     await expect(board.getByText(/^C\d$/).last()).toBeVisible();
     await page.mouse.up();
     await page.getByRole("button", { name: "Stop recording" }).click();
-    await expect(page.getByRole("status", { name: "Edits" })).toHaveText(/^1 (note|clip) added$/);
+    await expect(page.getByRole("status", { name: "Edits" })).toHaveText(/^1 (note|clip) added: /);
   });
 });
 

@@ -87,7 +87,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   await finger.move(x + 2.5 * BAR, y + ON_LOOP);
   await finger.up();
   await expect(corner).toHaveText("002.1.000 – 004.1.000");
-  await expect(page.getByRole("status", { name: "Edits" })).toHaveText("song changed");
+  await expect(page.getByRole("status", { name: "Edits" })).toHaveText("loop bar 2 beat 1 to bar 4 beat 1");
 
   const loop = page.getByRole("button", { name: "Loop", exact: true });
   await expect(loop).toHaveAttribute("aria-pressed", "true");
@@ -110,7 +110,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   await page.getByRole("button", { name: "Record", exact: true }).tap();
   await expect(page.getByLabel(/^Position/)).toContainText(/00[4-9]\.[2-4]/);
   await page.getByRole("button", { name: "Stop recording" }).tap();
-  await expect(page.getByRole("status", { name: "Edits" })).toHaveText("1 clip added");
+  await expect(page.getByRole("status", { name: "Edits" })).toHaveText(/^1 clip added: /);
   await page.getByRole("button", { name: "Stop", exact: true }).tap();
   const ticks = (await exportedNotes(page)).filter(({ number }) => number === 40).map(({ tick }) => tick);
   // Quarters of 480: from bar 2 on, to the end of bar 3.

@@ -42,7 +42,7 @@ test("a song is left and opened again from the recent ones; keys are those of an
   await page.getByRole("menuitem", { name: /^melody/i }).press("Enter");
   await expect(first).toBeVisible();
 
-  const roll = page.getByLabel(/^Piano roll/);
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
   const canvas = page.getByRole("region", { name: "Editor" }).locator("canvas");
   await roll.focus();
   await page.keyboard.press("Control+a");

@@ -23,8 +23,8 @@ test("velocity, humanize, note repeat and a file's SysEx reach files and outputs
 
   // Turned upside down: 127 - 126 * 100 / 127.
   await add(page, "Velocity");
-  await page.getByRole("slider", { name: "Least of Velocity" }).press("End");
-  await page.getByRole("slider", { name: "Most of Velocity" }).press("Home");
+  await page.getByRole("slider", { name: "Minimum of Velocity" }).press("End");
+  await page.getByRole("slider", { name: "Maximum of Velocity" }).press("Home");
   expect(await velocities(page)).toEqual([28, 28, 28, 28]);
   await page.getByRole("switch", { name: "Velocity on" }).click();
   expect(await velocities(page)).toEqual([100, 100, 100, 100]);

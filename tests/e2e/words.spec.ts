@@ -56,7 +56,7 @@ test("the demo opens on its first notes; what has no word on it says what it is 
     await page.setViewportSize({ width: 1920, height: 1200 });
     const up = page.getByRole("button", { name: "+ 12" });
     await expect(up).toBeDisabled();
-    await page.getByLabel(/^Piano roll/).focus();
+    await page.getByRole("application", { name: /^Piano roll/ }).focus();
     await page.keyboard.press("ControlOrMeta+a");
     await expect(up).toBeEnabled();
     expect(await tipOf(page, "+ 12")).toBe("Up an octaveShift+↑");

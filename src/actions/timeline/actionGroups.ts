@@ -1,5 +1,6 @@
 import type { ActionName } from "./timelineActions.ts";
 import { timelineActions } from "./timelineActions.ts";
+import { insertActions } from "./insertNote.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
 import { clipEdgeActions } from "./clipEdgeActions.ts";
 import { clipShapeActions } from "./clipShapeActions.ts";
@@ -40,7 +41,10 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["File", [...names(fileActions), "exportAudio", "templates", "versions"]],
   ["Edit", ["undo", "redo", "cut", "copy", "paste", "duplicate", "remove", "join", "splitAtPlayhead"]],
   ["Select", ["selectAll", "selectNone", "previous", "next", "nextClipInRoll", ...names(selectActions)]],
-  ["Notes and clips", ["up", "down", "earlier", "later", "shorter", "longer", "octaveUp", "octaveDown"]],
+  [
+    "Notes and clips",
+    [...names(insertActions), "up", "down", "earlier", "later", "shorter", "longer", "octaveUp", "octaveDown"],
+  ],
   ["Notes and clips", ["louder", "softer", ...names(clipShapeActions), ...names(clipEdgeActions)]],
   ["Tracks", names(trackActions)],
   ["Transform", [noteActions, patternActions, transformActions].flatMap(names)],

@@ -54,6 +54,7 @@ import { fileActions } from "./fileActions.ts";
 import { panelActions } from "./panelActions.ts";
 import { editorActions, shownActions } from "./editorActions.ts";
 import { transportActions } from "./transportActions.ts";
+import { insertActions } from "./insertNote.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
 import { rulerActions } from "./rulerActions.ts";
 import { drumActions } from "./drumActions.ts";
@@ -260,6 +261,7 @@ export const timelineActions = {
 
   ...clipEdgeActions,
   ...noteActions,
+  ...insertActions,
   ...patternActions,
 
   ...editorActions,

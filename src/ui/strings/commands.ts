@@ -39,21 +39,6 @@ export const strings = {
   whatSelected: (count: number) =>
     count === 1 ? "1 selected note" : `${count.toLocaleString("en-US")} selected notes`,
   whatAll: (count: number) => `All ${count.toLocaleString("en-US")} notes of the clip`,
-
-  undone: (what: string) => `Undone: ${what}`,
-  redone: (what: string) => `Redone: ${what}`,
-  notesAdded: (count: number) => (count === 1 ? "1 note added" : `${count.toLocaleString("en-US")} notes added`),
-  notesRemoved: (count: number) => (count === 1 ? "1 note deleted" : `${count.toLocaleString("en-US")} notes deleted`),
-  notesChanged: "notes changed",
-  clipsAdded: (count: number) => (count === 1 ? "1 clip added" : `${count} clips added`),
-  clipsRemoved: (count: number) => (count === 1 ? "1 clip deleted" : `${count} clips deleted`),
-  clipsChanged: (count: number) => (count === 1 ? "clip changed" : `${count} clips changed`),
-  tracksAdded: (count: number) => (count === 1 ? "1 track added" : `${count} tracks added`),
-  tracksRemoved: (count: number) => (count === 1 ? "1 track deleted" : `${count} tracks deleted`),
-  tracksChanged: (count: number) => (count === 1 ? "track changed" : `${count} tracks changed`),
-  tracksOrdered: "tracks reordered",
-  songChanged: "song changed",
-  edits: "Edits",
 } as const;
 
 /** Words of the window that changes what stands on the ruler. */

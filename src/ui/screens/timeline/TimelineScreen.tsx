@@ -21,7 +21,7 @@ import { useLeaveOnLoad, GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
-import { strings as commandsStrings } from "../../strings/commands.ts";
+import { spokenStrings } from "../../strings/spoken.ts";
 import { strings as filesStrings } from "../../strings/files.ts";
 import { strings } from "../../strings/timeline.ts";
 import { SidePanel } from "./browser/SidePanel.tsx";
@@ -36,7 +36,7 @@ import { TransportBar } from "./transport/TransportBar.tsx";
 import type { SidePanelState } from "./useSongScreen.ts";
 import { useTimelineRecord } from "./useTimeline.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
-import { watchEdits } from "./watchEdits.ts";
+import { watchEdits } from "./spoken/watchEdits.ts";
 import { PanelWindow } from "./windows/PanelWindow.tsx";
 import styles from "./TimelineScreen.module.css";
 import { useOnline } from "../../hooks/useOnline.ts";
@@ -266,7 +266,7 @@ function EditReadout() {
   const [text, setText] = useState("");
   useEffect(() => watchEdits(timeline, setText), [timeline]);
   return (
-    <output className="visually-hidden" aria-label={commandsStrings.edits}>
+    <output className="visually-hidden" aria-label={spokenStrings.edits}>
       {text}
     </output>
   );

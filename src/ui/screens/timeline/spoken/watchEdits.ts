@@ -1,7 +1,7 @@
-import { isEmptyTimelineDiff, squashTimelineDiffs, type TimelineDiff } from "../../../domain/timeline/diff.ts";
-import type { TimelineDocument } from "../../../domain/timeline/records.ts";
-import type { Change, DocumentStore } from "../../../state/DocumentStore.ts";
-import { changeText } from "./editText.ts";
+import { isEmptyTimelineDiff, squashTimelineDiffs, type TimelineDiff } from "../../../../domain/timeline/diff.ts";
+import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
+import type { Change, DocumentStore } from "../../../../state/DocumentStore.ts";
+import { changeText } from "./changeText.ts";
 
 const QUIET_MS = 250;
 
@@ -25,7 +25,7 @@ export function watchEdits(
   };
   const finish = (): void => {
     if (store.isGesturing) return wait();
-    if (heard && !isEmptyTimelineDiff(heard.diff)) say(changeText(heard.diff, heard.source));
+    if (heard && !isEmptyTimelineDiff(heard.diff)) say(changeText(heard.diff, heard.source, store.current));
     heard = null;
   };
   const forget = (): void => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { documentWith, noteOf, rollOf } from "../../../domain/timeline/commands/documents.test-helper.ts";
-import { addNotes, removeNotes } from "../../../domain/timeline/commands/notes.ts";
-import { timelineKind } from "../../../state/documentKinds.ts";
-import { DocumentStore } from "../../../state/DocumentStore.ts";
+import { documentWith, noteOf, rollOf } from "../../../../domain/timeline/commands/documents.test-helper.ts";
+import { addNotes, removeNotes } from "../../../../domain/timeline/commands/notes.ts";
+import { timelineKind } from "../../../../state/documentKinds.ts";
+import { DocumentStore } from "../../../../state/DocumentStore.ts";
 import { watchEdits } from "./watchEdits.ts";
 
 const NOTES = [noteOf(0), noteOf(10)];
@@ -36,7 +36,7 @@ it("says what a gesture came to once it has ended", () => {
   gesture.update(addNotes(before, "r", [noteOf(5), noteOf(6)]));
   gesture.commit();
   vi.advanceTimersByTime(2000);
-  expect(said).toEqual(["2 notes added"]);
+  expect(said).toEqual(["2 notes added: C4, bar 1 beat 1 plus 5 ticks; C4, bar 1 beat 1 plus 6 ticks"]);
 });
 
 it("says what was done last where edits follow one another at once", () => {
@@ -48,20 +48,22 @@ it("says what was done last where edits follow one another at once", () => {
   next.update(removeNotes(store.current, "r", NOTES));
   next.commit();
   vi.advanceTimersByTime(2000);
-  expect(said).toEqual(["2 notes deleted"]);
+  expect(said).toEqual(["2 notes deleted: C4, bar 1 beat 1; C4, bar 1 beat 1 plus 10 ticks"]);
 });
+
+const UNDONE = "Undone: 1 note added: C4, bar 1 beat 1 plus 5 ticks, 100 ticks";
 
 it("says of an undo that follows at once what was undone, and nothing of a song that was left", () => {
   const { store, said, stop } = open();
   store.apply(addNotes(store.current, "r", [noteOf(5)]));
   store.undo();
   vi.advanceTimersByTime(2000);
-  expect(said).toEqual(["Undone: 1 note added"]);
+  expect(said).toEqual([UNDONE]);
   store.redo();
   store.load(documentWith([]));
   vi.advanceTimersByTime(2000);
   store.apply(addNotes(documentWith([rollOf("r", [])]), "r", [noteOf(5)]));
   stop();
   vi.advanceTimersByTime(2000);
-  expect(said).toEqual(["Undone: 1 note added"]);
+  expect(said).toEqual([UNDONE]);
 });
