@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FLAT_EQUALIZER } from "../../../../domain/mixer/equalizer.ts";
+import { DEFAULT_LIMITER } from "../../../../domain/mixer/limiter.ts";
+import { DEFAULT_MASTER } from "../../../../domain/mixer/MasterStrip.ts";
 import { documentWith, noteOf, rollOf } from "../../../../domain/timeline/commands/documents.test-helper.ts";
+import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
+import { newLane } from "../../../../domain/timeline/ClipLane.ts";
 import { stepTracks } from "../../../../domain/timeline/commands/folders.ts";
 import {
   addNotes,
@@ -8,17 +13,19 @@ import {
   muteNotes,
   removeNotes,
   resizeNotes,
+  setReleases,
   setVelocities,
 } from "../../../../domain/timeline/commands/notes.ts";
 import { colorRolls, removeRolls, setRoll } from "../../../../domain/timeline/commands/rolls.ts";
-import { setPluginValues, setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import { setInstrument, setPluginValues, setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../../../domain/timeline/diff.ts";
 import { diffTimelines } from "../../../../domain/timeline/diffTimelines.ts";
 import { pickAll } from "../../../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../../../domain/timeline/Note.ts";
-import type { Timeline, TimelineDocument, Track } from "../../../../domain/timeline/records.ts";
+import type { Roll, Timeline, TimelineDocument, Track } from "../../../../domain/timeline/records.ts";
 import { timelineKind } from "../../../../state/documentKinds.ts";
 import { DocumentStore } from "../../../../state/DocumentStore.ts";
+import { spokenStrings as words } from "../../../strings/spoken.ts";
 import { changeText } from "./changeText.ts";
 
 const PPQ = 960;
@@ -70,6 +77,12 @@ describe("notes", () => {
     const document = songOf({});
     const velocities = setVelocities(document, "r", all(document), () => 90 / 127);
     expect(said(document, velocities)).toBe("note C4, bar 2 beat 1, one quarter, velocity 100 to 90");
+    expect(
+      said(
+        document,
+        setReleases(document, "r", all(document), () => 1),
+      ),
+    ).toBe(`note C4, bar 2 beat 1, one quarter, ${words.release("64 to 127")}`);
     expect(said(document, muteNotes(document, "r", all(document), true))).toBe(
       "note C4, bar 2 beat 1, one quarter, muted",
     );
@@ -91,6 +104,13 @@ describe("notes", () => {
     expect(move(0, -24)).toBe("3 notes down 2 octaves");
     expect(move(PPQ / 2, 0)).toBe("3 notes later by one eighth");
     expect(said(document, resizeNotes(document, "r", all(document), PPQ / 2, 1))).toBe("3 notes longer by one eighth");
+    expect(said(document, resizeNotes(document, "r", all(document), -PPQ / 2, 1))).toBe(
+      words.notesDid(3, words.shorter("one eighth")),
+    );
+    const later = applyTimelineDiff(document, moveNotes(document, "r", all(document), PPQ, 0));
+    expect(said(later, moveNotes(later, "r", all(later), -PPQ, 0))).toBe(
+      words.notesDid(3, words.earlier("one quarter")),
+    );
   });
 
   it("added and deleted ones are counted, and named where they are few", () => {
@@ -171,19 +191,43 @@ describe("clips, tracks and the song", () => {
     expect(set({ startTime: 8 * PPQ })).toBe("clip Verse, bar 2 beat 1 to bar 3 beat 1");
     expect(set({ label: "Chorus" })).toBe("clip Verse, renamed Chorus");
     expect(said(document, colorRolls(document, ["r"], 3))).toBe("clip Verse, color changed");
+    const [before] = document.rolls.values();
+    const becomes = (fields: Partial<Roll>): string => {
+      const rolls = new Map([["r", { ...before!, ...fields }]]);
+      return said(document, diffTimelines(document, { ...document, rolls }));
+    };
+    expect(becomes({ chordPatterns: [{ ...DEFAULT_CHORD_PATTERN }], fixedLength: true, length: 8 * PPQ })).toContain(
+      words.patternsChanged,
+    );
+    expect(becomes({ lanes: [newLane("controlChange", 1)] })).toBe(`clip Verse, ${words.controllersChanged}`);
     expect(said(document, removeRolls(document, new Set(["r"])))).toBe(
       "1 clip deleted: Verse on a, bar 2 beat 1, 2 bars",
     );
   });
 
   it("a track is named with what changed of it", () => {
-    expect(ofTrack({ gainDb: -3 })).toBe("track a, volume 0.0 dB to −3.0 dB");
+    expect(ofTrack({ gainDb: -3 })).toBe(`track a, ${words.volume("0.0 dB to −3.0 dB")}`);
     expect(ofTrack({ pan: -0.2 })).toBe("track a, pan C to 20 L");
     expect(ofTrack({ mute: true })).toBe("track a, muted");
     expect(ofTrack({ solo: true })).toBe("track a, solo on");
-    expect(ofTrack({ name: "Bass" })).toBe("track a, renamed Bass");
-    expect(ofTrack({ reverb: 0.5 })).toMatch(/^track a, reverb \d+% to 50%$/);
+    expect(ofTrack({ name: "Bass" })).toBe(`track a, ${words.renamed("Bass")}`);
+    expect(ofTrack({ reverb: 0.9, chorus: 0.8 })).toMatch(
+      new RegExp(`^track a, ${words.reverb(String.raw`\d+% to 90%`)}, ${words.chorus(String.raw`\d+% to 80%`)}$`),
+    );
     expect(ofTrack({ color: 9 })).toBe("track a, color changed");
+  });
+
+  it("parts of a track that have no one figure are called by their names", () => {
+    const document = songOf();
+    const becomes = (fields: Partial<Track>): string => {
+      const tracks = new Map(document.tracks).set("a", { ...document.tracks.get("a")!, ...fields });
+      return said(document, diffTimelines(document, { ...document, tracks }));
+    };
+    expect(becomes({ eq: { ...FLAT_EQUALIZER } })).toBe("track a, EQ changed");
+    expect(becomes({ limiter: { ...DEFAULT_LIMITER } })).toBe("track a, limiter changed");
+    expect(becomes({ devices: [] })).toBe("track a, devices changed");
+    const bass = setInstrument(document, "a", 0, 33);
+    expect(said(document, bass)).toContain(`, ${words.instrument("Acoustic Grand Piano to Electric Bass (finger)")}`);
   });
 
   it("the order of tracks", () => {
@@ -199,9 +243,12 @@ describe("clips, tracks and the song", () => {
     expect(
       ofTimeline(document, { tempos: [...document.timeline.tempos, { tick: 4 * PPQ, bpm: 90, ramp: false }] }),
     ).toBe("tempo 90 BPM, bar 2 beat 1 added");
-    expect(ofTimeline(document, { timeSignatures: [{ tick: 0, numerator: 3, denominator: 4 }] })).toMatch(
-      /3\/4, bar 1 beat 1/,
+    expect(ofTimeline(document, { timeSignatures: [{ tick: 0, numerator: 3, denominator: 4 }] })).toBe(
+      "time signature 4/4 to 3/4, bar 1 beat 1",
     );
+    expect(ofTimeline(document, { master: { ...DEFAULT_MASTER, gainDb: -1 } })).toBe("master volume 0.0 dB to −1.0 dB");
+    expect(ofTimeline(document, { master: { ...DEFAULT_MASTER, effects: false } })).toBe(words.master(words.isChanged));
+    expect(ofTimeline(document, { rawEvents: [{ tick: 0, type: 1, data: [] }] })).toBe("song changed");
     expect(ofTimeline(document, { markers: [{ tick: 0, name: "Intro" }] })).toBe("section Intro, bar 1 beat 1 added");
     expect(ofTimeline(document, { loop: true, loopStart: 0, loopEnd: 16 * PPQ })).toBe(
       "loop on, loop bar 1 beat 1 to bar 5 beat 1",
