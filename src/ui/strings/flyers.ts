@@ -5,7 +5,12 @@ import { counted } from "./counted.ts";
 /** Words of flyers. */
 export const flyerStrings = {
   title: "Flyers",
-  text: "A flyer announces something for about an hour. It reaches your followers, people who star, follow or attend your event, and people near its place.",
+  text: "A flyer announces something for a while. It reaches followers, attendees and people nearby.",
+  elsewhere: "Everywhere else",
+  upFor: (time: string) => `Up for ${time}`,
+  editNamed: (title: string) => `Edit ${title}`,
+  print: "Print",
+  qr: (title: string) => `QR code of the address of ${title}`,
   create: "New flyer",
   list: "Flyers",
   lists: { running: "For you", all: "Everywhere", mine: "My flyers" } satisfies Record<

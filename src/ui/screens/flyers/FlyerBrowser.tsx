@@ -1,5 +1,6 @@
-import { Megaphone, Plus, SearchX } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { flyerCalls, type FlyerJson, type FlyerSearch } from "../../../protocol/http/flyerCalls.ts";
 import type { EventFilters, NearPlace } from "../../../state/events/eventFilters.ts";
@@ -7,22 +8,21 @@ import { flyerSpan, type FlyerTime } from "../../../state/events/flyerFilters.ts
 import { applyFlyerNews } from "../../../state/events/flyerNews.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
-import { EmptyState } from "../../controls/EmptyState.tsx";
-import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
-import { placeName } from "../../map/placeName.ts";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { NearFilter } from "../events/NearFilter.tsx";
 import { TagFilter } from "../events/TagFilter.tsx";
 import { useNow } from "../events/useNow.ts";
-import { whenText } from "../events/whenText.ts";
+import { EmptyPlace } from "../EmptyPlace.tsx";
 import { FlyerPoster } from "./FlyerPoster.tsx";
+import { upText } from "./upText.ts";
 import { CardList, ListingPage } from "../ListingPage.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Flyers.module.css";
@@ -72,13 +72,22 @@ export function FlyerBrowser() {
     [filtered, flyerNews, list, reload, set, value],
   );
   return (
-    <ListingPage title={words.title} text={words.text} className={styles.page} tools={<NewFlyerButton />}>
+    <ListingPage
+      title={words.title}
+      text={words.text}
+      className={styles.page}
+      tools={
+        <div className="row wrap gap-8">
+          <Segments label={words.listOf} value={list} segments={LISTS} onChange={setList} />
+          <NewFlyerButton />
+        </div>
+      }
+    >
       <search className={classes("row wrap gap-8", styles.bar)}>
         <SearchField label={words.search} value={typed} onChange={setTyped} />
         <Select label={words.time} value={time} options={TIMES} onChange={(next) => setTime(next as FlyerTime)} />
         <NearFilter near={near} onChange={setNear} />
         <TagFilter tag={tag} onChange={setTag} />
-        <Segments label={words.listOf} value={list} segments={LISTS} onChange={setList} />
       </search>
       <output className={styles.count}>{value && value.totalCount > 0 ? words.found(value.totalCount) : ""}</output>
       {!value && <LoadState error={error} onRetry={reload} lines={3} />}
@@ -106,42 +115,65 @@ interface EmptyProps {
 }
 
 function Empty({ list, filtered, onAll }: EmptyProps) {
-  if (filtered)
-    return <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nothingFound} text={words.nothingFoundText} />;
+  if (filtered) return <EmptyPlace title={words.nothingFound} text={words.nothingFoundText} />;
   const { title, text } = words.empty[list];
   return (
-    <EmptyState icon={<Megaphone {...LARGE_ICON} />} title={title} text={text}>
-      {list === "running" ? (
-        <Button size="medium" tone="primary" onClick={onAll}>
-          {words.lookEverywhere}
-        </Button>
-      ) : (
+    <>
+      <EmptyPlace title={title} text={text}>
         <NewFlyerButton />
-      )}
-      <ButtonLink to="/events" size="medium">
-        {words.toEvents}
-      </ButtonLink>
-    </EmptyState>
+        {list === "running" && (
+          <Button size="medium" onClick={onAll}>
+            {words.lookEverywhere}
+          </Button>
+        )}
+        <ButtonLink to="/events" size="medium" tone="ghost">
+          {words.toEvents}
+        </ButtonLink>
+      </EmptyPlace>
+      {list === "running" && <Elsewhere />}
+    </>
+  );
+}
+
+const MOST_ELSEWHERE = 3;
+
+/** Where no flyer is for the user: some that run for others. */
+function Elsewhere() {
+  const { api } = useStudio();
+  const { value } = useLoad((signal) =>
+    api.call(flyerCalls.searchFlyers, { body: { list: "all", pageSize: MOST_ELSEWHERE } }, { signal }),
+  );
+  if (!value || value.flyers.length === 0) return null;
+  return (
+    <section aria-label={words.elsewhere} className="grid gap-12">
+      <h2 className={styles.elsewhere}>{words.elsewhere}</h2>
+      <CardList label={words.elsewhere} items={value.flyers} renderCard={(flyer) => <FlyerCard flyer={flyer} />} />
+    </section>
   );
 }
 
 function FlyerCard({ flyer }: { readonly flyer: FlyerJson }) {
-  const { id, title, user, startsAt, endsAt, area, state } = flyer;
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const { id, title, userId, endsAt, state } = flyer;
   const now = useNow();
   return (
-    <article className={classes(listing.card, styles.card)} aria-label={title}>
-      <FlyerPoster flyer={flyer} size="small" />
-      <Link to={`/flyers/${id}`} className={classes(listing.name, styles.name)}>
-        {title}
-      </Link>
-      <p className="text-2 size-2 break-anywhere">
-        {state !== "Started" && `${words.states[state]} · `}
-        {words.by(user.name)}
-      </p>
-      <p className="text-2 size-2 break-anywhere">
-        <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
-        {area && ` · ${placeName(area)}`}
-      </p>
+    <article
+      className={classes("grid gap-8 relative", styles.card)}
+      aria-label={title}
+      data-over={state === "Completed"}
+    >
+      <FlyerPoster flyer={flyer} size="small">
+        <Link to={`/flyers/${id}`}>{title}</Link>
+      </FlyerPoster>
+      <div className="row gap-8 min-height-28 text-2 size-2 tabular">
+        <span className="flex-1">{state === "Started" ? words.upFor(upText(endsAt, now)) : words.states[state]}</span>
+        {userId === user?.id && (state === "Created" || state === "Started") && (
+          <Link className="relative z-1 text-2" to={`/flyers/${id}?edit`} aria-label={words.editNamed(title)}>
+            {words.edit}
+          </Link>
+        )}
+      </div>
     </article>
   );
 }

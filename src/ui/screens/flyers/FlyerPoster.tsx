@@ -1,17 +1,78 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { gradientNamed } from "../../../domain/reference/gradients.ts";
 import type { FlyerJson } from "../../../protocol/http/flyerCalls.ts";
-import styles from "./Flyers.module.css";
+import { classes } from "../../controls/classes.ts";
+import { QrCode } from "../../controls/QrCode.tsx";
+import { placeName } from "../../map/placeName.ts";
+import { flyerStrings as words } from "../../strings/flyers.ts";
+import { useNow } from "../events/useNow.ts";
+import { whenText } from "../events/whenText.ts";
+import { posterShapes } from "./posterShapes.ts";
+import styles from "./Poster.module.css";
 
 interface FlyerPosterProps {
-  readonly flyer: Pick<FlyerJson, "gradient" | "image">;
+  readonly flyer: Pick<
+    FlyerJson,
+    "id" | "title" | "gradient" | "image" | "user" | "event" | "area" | "startsAt" | "endsAt" | "link"
+  >;
   readonly size: "small" | "large";
+  /** The title as a link or a heading. */
+  readonly children: ReactNode;
 }
 
-/** The picture of a flyer; without one its gradient. */
-export function FlyerPoster({ flyer: { gradient, image }, size }: FlyerPosterProps) {
-  if (image) return <img className={styles.poster} data-size={size} src={image[size]} alt="" loading="lazy" />;
-  const colors = gradientNamed(gradient)?.colors ?? [];
-  const style = { "--g": `linear-gradient(135deg, ${colors.join(",")})` } as CSSProperties;
-  return <span className={styles.poster} data-size={size} style={style} />;
+/** Letters from which on a title is set smaller. */
+const LONG = 26;
+const VERY_LONG = 46;
+
+/** A flyer as a poster of the form of A4: title, art, time, place, host and the code of its address. */
+export function FlyerPoster({ flyer, size, children }: FlyerPosterProps) {
+  const { id, title, gradient, image, user, event, area, startsAt, endsAt, link } = flyer;
+  const now = useNow();
+  const [first = "#1a97c4", second = first, third = second] = gradientNamed(gradient)?.colors ?? [];
+  const length = title.length > VERY_LONG ? "very-long" : title.length > LONG ? "long" : undefined;
+  const address = new URL(link || `/flyers/${id}`, location.origin).href;
+  const when = event ? whenText(event.startsAt, null, now) : whenText(startsAt, endsAt, now);
+  return (
+    <div
+      className={classes(styles.poster, size === "large" && styles.large)}
+      style={{ "--c0": first, "--c1": second, "--c2": third } as CSSProperties}
+    >
+      {image ? <img src={image[size]} alt="" loading="lazy" /> : <Art id={event?.id ?? id} />}
+      <div className={styles.words}>
+        {event && event.name !== title && <p className={styles.kind}>{event.name}</p>}
+        <div className={styles.title} data-length={length}>
+          {children}
+        </div>
+        <div className={styles.foot}>
+          <div className="min-width-0">
+            <p className={styles.when}>
+              <time dateTime={event?.startsAt ?? startsAt}>{when}</time>
+            </p>
+            {area && <p className={styles.place}>{placeName(area)}</p>}
+            <p className={styles.host}>
+              {words.by(user.name)} · {location.host}
+            </p>
+          </div>
+          <QrCode className={styles.qr} text={address} label={words.qr(title)} border={2} />
+        </div>
+      </div>
+    </div>
+  );
 }
+
+const Art = ({ id }: { readonly id: string }) => (
+  <svg viewBox="0 0 100 141.4" className={styles.art} aria-hidden="true">
+    {posterShapes(id).map(({ x, y, width, height, color, faint }) => (
+      <rect
+        key={`${x} ${y} ${faint}`}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={1.6}
+        style={{ fill: `var(--art${color})` }}
+        opacity={faint ? 0.22 : 0.92}
+      />
+    ))}
+  </svg>
+);

@@ -1,11 +1,11 @@
-import { ArrowLeft, CalendarDays, Ellipsis, MapPin, Pencil } from "lucide-react";
+import { ArrowLeft, CalendarDays, Ellipsis, MapPin, Pencil, Printer } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Link, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { Avatar } from "../../account/Avatar.tsx";
-import { ButtonLink } from "../../controls/Button.tsx";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
@@ -61,7 +61,9 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
         {words.toFlyers}
       </Link>
       <article className={styles.flyer} aria-label={title}>
-        <FlyerPoster flyer={flyer} size="large" />
+        <FlyerPoster flyer={flyer} size="large">
+          {title}
+        </FlyerPoster>
         <div className="grid gap-14">
           <p className="text-2 size-2 weight-600">{words.states[state]}</p>
           <h1>{title}</h1>
@@ -91,6 +93,9 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
                 {words.edit}
               </ButtonLink>
             )}
+            <Button size="medium" icon={<Printer {...ICON} />} onClick={() => print()}>
+              {words.print}
+            </Button>
             {isOwner && <OwnerMenu flyer={flyer} onChange={onChange} />}
           </div>
         </div>

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts";
 import { all, appears, choose, click, done, eventually, fill, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { FlyerBrowser } from "./FlyerBrowser.tsx";
 import { FlyerScreen } from "./FlyerScreen.tsx";
+import { posterShapes } from "./posterShapes.ts";
+import { upText } from "./upText.ts";
 
 const FLYER: FlyerJson = {
   id: "flyer".padEnd(30, "0"),
@@ -81,17 +84,78 @@ test("words and times narrow the search, and what is not found then is said", as
   expect(searches().at(-1)).not.toHaveProperty("from");
 });
 
+const running = () => searches().filter(({ list }) => list === "running");
+
 test("news of flyers come into the list as they happen", async () => {
-  answer([FLYER]);
+  studio.api.answerWith(flyerCalls.searchFlyers, (({ body }: { body: { list: string } }) => ({
+    totalCount: 1,
+    pageNumber: 1,
+    searchText: "",
+    flyers: body.list === "running" ? [FLYER] : [],
+  })) as never);
   await browse();
   await appears("article", "Tonight");
-  const asked = searches().length;
+  const asked = running().length;
   await done(() => studio.flyerNews.emit({ kind: "stopped", id: FLYER.id }));
-  expect([all("article"), searches().length]).toEqual([[], asked]);
+  expect([all("article"), running().length]).toEqual([[], asked]);
   // Flyers that may have been missed are read.
   await done(() => studio.flyerNews.emit({ kind: "missed" }));
   await appears("article", "Tonight");
-  expect(searches()).toHaveLength(asked + 1);
+  expect(running()).toHaveLength(asked + 1);
+});
+
+test("a poster has title, time, place, host and the code of its address; below it stands how long it is up", async () => {
+  const area = { name: "Damas", city: "Lisbon" } as never;
+  answer([{ ...FLYER, area, endsAt: new Date(Date.now() + 190 * 60_000).toISOString() }]);
+  await browse();
+  const card = await appears("article", "Tonight");
+  expect(card.textContent).toContain("Damas");
+  expect(card.textContent).toContain(words.upFor("3 h 10 min"));
+  expect(within(card).getByTitle(words.qr("Tonight"))).toBeDefined();
+  expect(
+    within(card)
+      .getByRole("link", { name: words.editNamed("Tonight") })
+      .getAttribute("href"),
+  ).toBe(`/flyers/${FLYER.id}?edit`);
+  expect(card.querySelectorAll("rect").length).toBeGreaterThan(6);
+});
+
+test("where no flyer is for the user, some that run for others are shown", async () => {
+  studio.api.answerWith(flyerCalls.searchFlyers, (({ body }: { body: { list: string } }) => ({
+    totalCount: 1,
+    pageNumber: 1,
+    searchText: "",
+    flyers: body.list === "all" ? [FLYER] : [],
+  })) as never);
+  await browse();
+  const elsewhere = await appears("region", words.elsewhere);
+  expect(within(elsewhere).getByRole("article", { name: "Tonight" })).toBeDefined();
+  expect(the("region", words.empty.running.title)).toBeDefined();
+});
+
+test("art is the same for the same flyer, within the poster, and differs between flyers", () => {
+  const ids = Array.from({ length: 40 }, (_, index) => `flyer ${index}`);
+  for (const id of ids) {
+    expect(posterShapes(id)).toEqual(posterShapes(id));
+    for (const { x, y, width, height } of posterShapes(id)) {
+      expect(Math.min(x, y, width, height)).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThan(142);
+    }
+  }
+  expect(new Set(ids.map((id) => JSON.stringify(posterShapes(id)))).size).toBe(ids.length);
+});
+
+test("time that is left is told in minutes, hours or days", () => {
+  const now = new Date(2026, 10, 28, 12);
+  const after = (minutes: number): string => upText(new Date(now.getTime() + minutes * 60_000).toISOString(), now);
+  expect([12, 60, 190, 26 * 60 + 5, 8 * 24 * 60, -5].map(after)).toEqual([
+    "12 min",
+    "1 h",
+    "3 h 10 min",
+    "26 h",
+    "8 days",
+    "0 min",
+  ]);
 });
 
 const open = (flyer: Partial<FlyerJson> = {}, search = ""): Promise<void> => {
@@ -106,6 +170,14 @@ const offered = async (): Promise<string[]> => {
   await click(the("button", words.moreActions));
   return all("menuitem").map(({ textContent }) => textContent);
 };
+
+test("a flyer is printed from its page", async () => {
+  const print = vi.spyOn(globalThis, "print").mockReturnValue();
+  await open();
+  await click(await appears("button", words.print));
+  expect(print).toHaveBeenCalledOnce();
+  print.mockRestore();
+});
 
 test("a flyer has its words, its state and its link; others than its owner have no menu", async () => {
   await open({ event: { id: "e".padEnd(30, "0"), name: "Night jam", startsAt: FLYER.startsAt, state: "Started" } });

@@ -1,33 +1,11 @@
-import { useMemo, useState } from "react";
-import { encode } from "uqr";
+import { useState } from "react";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { invitePath } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
+import { QrCode } from "../../controls/QrCode.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
-
-/** Modules of white around the code, without which readers do not find it (ISO/IEC 18004). */
-const QUIET = 4;
-
-interface QrCodeProps {
-  /** Content of the code. */
-  readonly text: string;
-  readonly label: string;
-}
-
-/** A QR code, black on white in every theme. */
-function QrCode({ text, label }: QrCodeProps) {
-  const { data, size } = useMemo(() => encode(text, { ecc: "M", border: QUIET }), [text]);
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <title>{label}</title>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join("")} fill="#000" />
-    </svg>
-  );
-}
 
 interface InviteDialogProps {
   readonly event: EventJson;
@@ -58,7 +36,7 @@ function Invitation({ event }: Pick<InviteDialogProps, "event">) {
   return (
     <div className={styles.invite}>
       <p>{words.inviteText}</p>
-      <QrCode text={link} label={words.qr} />
+      <QrCode className={styles.qr} text={link} label={words.qr} />
       <label>
         {words.inviteLink}
         <input className={styles.field} readOnly value={link} onFocus={(focus) => focus.currentTarget.select()} />
