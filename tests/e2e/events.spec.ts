@@ -149,9 +149,9 @@ test("who asks to come to a private event is let in, and a public one that is li
 
   const owner = await browser.newPage();
   await openSignedIn(owner, server, host);
-  await patient(owner.getByText("No public jams right now.")).toBeVisible();
+  await patient(owner.getByRole("region", { name: "First steps" })).toBeVisible();
   await openSignedIn(page, server, guest);
-  await patient(page.getByText("No public jams right now.")).toBeVisible();
+  await patient(page.getByRole("region", { name: "First steps" })).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
   await patient(page.getByRole("heading", { level: 1, name: "Event not found" })).toBeVisible();
   // Whose session is still being restored may press nothing that a visitor is told to sign in for.

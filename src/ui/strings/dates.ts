@@ -39,6 +39,10 @@ export const timeText = (time: Date, timeZone?: string): string =>
 const localHourCycle = (): "h12" | "h23" =>
   new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 ? "h12" : "h23";
 
+/** Day and time as a poster has them: Fri, Nov 27, 9:00 PM. */
+export const dateTimeText = (time: Date): string =>
+  `${time.toLocaleDateString("en-US", { weekday: "short", day: "numeric", month: "short" })}, ${timeText(time)}`;
+
 /** Length in minutes and seconds: 1:33. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

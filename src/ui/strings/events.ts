@@ -53,6 +53,9 @@ export const eventStrings = {
   signIn: "Sign in",
   nothingFound: "No events found",
   nothingFoundText: "Try another time or place, or fewer words.",
+  moreFrom: (name: string) => `More from ${name}`,
+  yourTime: "Your time.",
+  print: "Print",
   online: "Online",
   states: { Created: "Planned", Started: "Live now", Completed: "Ended", Canceled: "Canceled" } satisfies Record<
     EventJson["state"],

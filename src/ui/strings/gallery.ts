@@ -14,6 +14,7 @@ export const galleryStrings = {
   likes: (count: number) => counted(count, "like", "likes"),
   copies: (count: number) => counted(count, "copy", "copies"),
   copiedBy: (count: number) => `Copied by ${counted(count, "person", "people")}`,
+  templates: "Templates to play",
   emptyTitle: "No public boards yet",
   emptyText: "To publish a board, open it, choose Share in the menu next to its name and make it public.",
   emptyAction: "Play your board",

@@ -1,17 +1,22 @@
-import { ArrowLeft, CalendarDays, Gauge, Globe, MapPin, UsersRound } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { ArrowLeft, Gauge, Globe, MapPin, Printer, UsersRound } from "lucide-react";
+import { useMemo, type CSSProperties, type ReactNode } from "react";
 import { Link } from "wouter";
+import { GRADIENTS } from "../../../domain/reference/gradients.ts";
 import { Avatar } from "../../account/Avatar.tsx";
+import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { PLACE_ZOOM, placeName } from "../../map/placeName.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { Attendees } from "./Attendees.tsx";
 import { EventActions } from "./EventActions.tsx";
+import { eventColor, eventHex } from "./eventHex.ts";
 import { EventState } from "./EventState.tsx";
+import { FlyerPoster } from "../flyers/FlyerPoster.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
+import { MoreOfHost } from "./MoreOfHost.tsx";
 import { placesOf } from "./placesOf.ts";
 import type { ShownEventProps } from "./ShownEvent.ts";
 import { useNow } from "./useNow.ts";
@@ -29,9 +34,9 @@ export function EventPage({ event, onChange }: ShownEventProps) {
         {words.toEvents}
       </Link>
       <div className={styles.event}>
-        <article className={classes("grid gap-14", styles.main)} aria-label={name}>
-          {event.thumbnail && <img className={styles.picture} src={event.thumbnail.large} alt="" />}
-          <p className={classes("row between gap-8 text-2 size-2 tabular", styles.line)}>
+        <Poster event={event} />
+        <article className={classes("grid content-start gap-14 min-width-0", styles.main)} aria-label={name}>
+          <p className="row gap-8 text-2 size-2 tabular">
             {words.kinds[kind]} <EventState state={state} />
           </p>
           <h1>{name}</h1>
@@ -39,6 +44,7 @@ export function EventPage({ event, onChange }: ShownEventProps) {
             <Avatar user={owner} size="small" />
             {owner.name}
           </Link>
+          <When event={event} />
           <LinkButtons event={event} />
           {(event.attendance === "asked" || event.attendance === "declined") && (
             <p className="text-2 size-3 break-anywhere">{words.myAttendance[event.attendance]}</p>
@@ -56,26 +62,57 @@ export function EventPage({ event, onChange }: ShownEventProps) {
           )}
           <Attendees event={event} />
         </article>
-        <aside className="grid gap-16" aria-label={words.facts}>
+        <aside className="grid content-start gap-16" aria-label={words.facts}>
           <Facts event={event} />
           {area && <PlaceMap event={event} />}
         </aside>
       </div>
+      <MoreOfHost event={event} />
     </>
   );
 }
 
-function Facts({ event }: Pick<ShownEventProps, "event">) {
-  const { startsAt, endsAt, timeZone, area, online, counts, maxPlayers, maxWatchers, session, visibility } = event;
+/** The event as a poster, which is printed. */
+function Poster({ event }: Pick<ShownEventProps, "event">) {
+  const { id, name, owner, area, startsAt, thumbnail } = event;
+  const gradient = GRADIENTS[eventColor(id) % GRADIENTS.length]?.name ?? "";
+  const fields = { id, title: name, gradient, image: thumbnail, user: owner, event: null, area, startsAt };
+  return (
+    <div className={styles.poster}>
+      <FlyerPoster flyer={{ ...fields, link: `/events/${id}` }} size="large">
+        {name}
+      </FlyerPoster>
+      <Button size="medium" icon={<Printer {...ICON} />} onClick={() => print()}>
+        {words.print}
+      </Button>
+    </div>
+  );
+}
+
+/** The time by the reader's clock, and by that of the place where it differs. */
+function When({ event: { id, startsAt, endsAt, timeZone, state } }: Pick<ShownEventProps, "event">) {
   const now = useNow();
   const there = placeTimeText(startsAt, timeZone);
+  return (
+    <div
+      className={styles.when}
+      data-canceled={state === "Canceled" || undefined}
+      style={{ "--c": eventHex(id) } as CSSProperties}
+    >
+      <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
+      <p className="text-2 size-3 line-18">
+        {words.yourTime}
+        {there && ` ${words.hereTime(there, timeZone)}.`}
+      </p>
+    </div>
+  );
+}
+
+function Facts({ event }: Pick<ShownEventProps, "event">) {
+  const { area, online, counts, maxPlayers, maxWatchers, session, visibility } = event;
   const { mode, bpm, numerator, denominator, division, countInBars = 0 } = session;
   return (
     <dl className={classes("grid gap-14 pad-16 on-panel ring radius-2", styles.factList)}>
-      <Fact icon={<CalendarDays {...SMALL_ICON} />} name={words.when}>
-        <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
-        {there && <small className="block text-2 size-2">{words.hereTime(there, timeZone)}</small>}
-      </Fact>
       <Fact icon={area ? <MapPin {...SMALL_ICON} /> : <Globe {...SMALL_ICON} />} name={words.where}>
         {area ? placeName(area) : words.online}
         {area?.streetAddress && <small className="block text-2 size-2">{area.streetAddress}</small>}

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { AccountUser } from "../../../state/account/AccountState.ts";
-import { all, the } from "../../controls/page.test-helper.tsx";
+import { all, appears, click, the } from "../../controls/page.test-helper.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { jamStrings } from "../../strings/jam.ts";
 import { makeStudio, MIRA, showIn } from "../../studio.test-helper.tsx";
@@ -23,6 +24,25 @@ test("an event is edited by its owner alone, by the name identifier of the token
     await showIn(studio, <EventPage event={event} onChange={() => undefined} />);
     expect(all("link", words.edit).length > 0, `${user.id} ${user.roles.join()}`).toBe(edits);
   }
+});
+
+test("an event has its poster, its time by the reader's clock, and what else its host has", async () => {
+  const studio = makeStudio({ user: MIRA });
+  studio.api.refuse(eventCalls.searchEventLinks, "OVERLOADED");
+  const other = { ...EVENT, id: "other".padEnd(30, "0"), name: "Next night" };
+  studio.api.answerWith(eventCalls.searchEvents, () => ({ events: [EVENT, other] }) as never);
+  const print = vi.spyOn(globalThis, "print").mockReturnValue();
+  await showIn(studio, <EventPage event={{ ...EVENT, timeZone: "Asia/Tokyo" }} onChange={() => undefined} />);
+  expect(the("heading", EVENT.name)).toBeDefined();
+  const more = await appears("region", words.moreFrom(EVENT.owner.name));
+  expect(within(more).getAllByRole("article")).toHaveLength(1);
+  expect(studio.api.sent(eventCalls.searchEvents)).toMatchObject([{ ownerId: EVENT.owner.id, sort: "start" }]);
+  expect(document.querySelector("svg title")!.textContent).toContain(EVENT.name);
+  expect(document.body.textContent).toContain(`${words.yourTime} `);
+  expect(document.body.textContent).toContain("in Asia/Tokyo.");
+  await click(the("button", words.print));
+  expect(print).toHaveBeenCalledOnce();
+  print.mockRestore();
 });
 
 test("an event says how its room plays, as the room does: mode with grid, tempo, meter and count-in", async () => {

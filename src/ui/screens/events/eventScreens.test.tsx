@@ -74,8 +74,13 @@ test("without any event one makes the first; visitors are led there by way of th
   expect(document.body.textContent).toContain(words.signInText);
 });
 
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const rowsIn = (title: string) =>
+  within(the("region", title))
+    .getAllByRole("article")
+    .map((row) => row.getAttribute("aria-label"));
+
 test("events stand in the groups of their weeks, live ones first, and online ones are counted beside the map", async () => {
-  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   const monday = (8 - new Date().getDay()) % 7 || 7;
   answer([
     event(1),
@@ -96,11 +101,11 @@ test("events stand in the groups of their weeks, live ones first, and online one
   expect(the("article", "Event 4").textContent).toContain("Damas, Lisbon");
 });
 
+const at = (day: number, fields: Partial<EventJson> = {}): EventJson =>
+  event(day, { state: "Created", startsAt: new Date(2026, 10, day, 20).toISOString(), ...fields });
 const NOON = new Date(2026, 10, 25, 12);
 
 test("weeks begin on Monday", () => {
-  const at = (day: number, fields: Partial<EventJson> = {}) =>
-    event(day, { state: "Created", startsAt: new Date(2026, 10, day, 20).toISOString(), ...fields });
   const titles = groupsByWeek([at(22), at(23), at(29), at(30), at(37)], NOON);
   expect([...titles.values()]).toEqual([words.earlierEvents, words.thisWeek, words.nextWeek, words.laterEvents]);
   expect([...titles.keys()]).toEqual([22, 23, 30, 37].map((day) => at(day).id));
@@ -117,11 +122,7 @@ test("where nothing is near, the nearest ones and the next ones online stand bel
   })) as never);
   await showIn(studio, <FurtherEvents near={near} />);
   await appears("region", words.further);
-  const names = (title: string) =>
-    within(the("region", title))
-      .getAllByRole("article")
-      .map((row) => row.getAttribute("aria-label"));
-  expect([names(words.further), names(words.onlineAnywhere)]).toEqual([["Event 1"], ["Event 2"]]);
+  expect([rowsIn(words.further), rowsIn(words.onlineAnywhere)]).toEqual([["Event 1"], ["Event 2"]]);
   expect(searches()).toMatchObject([{ near: { radiusKm: 500 }, sort: "distance" }, { sort: "start" }]);
   expect([words.quiet("Lisbon"), words.quietText(100), words.onlineCount(1)].join()).toContain("Lisbon");
 });

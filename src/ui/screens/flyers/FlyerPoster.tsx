@@ -4,16 +4,15 @@ import type { FlyerJson } from "../../../protocol/http/flyerCalls.ts";
 import { classes } from "../../controls/classes.ts";
 import { QrCode } from "../../controls/QrCode.tsx";
 import { placeName } from "../../map/placeName.ts";
+import { dateTimeText } from "../../strings/dates.ts";
 import { flyerStrings as words } from "../../strings/flyers.ts";
-import { useNow } from "../events/useNow.ts";
-import { whenText } from "../events/whenText.ts";
 import { posterShapes } from "./posterShapes.ts";
 import styles from "./Poster.module.css";
 
 interface FlyerPosterProps {
   readonly flyer: Pick<
     FlyerJson,
-    "id" | "title" | "gradient" | "image" | "user" | "event" | "area" | "startsAt" | "endsAt" | "link"
+    "id" | "title" | "gradient" | "image" | "user" | "event" | "area" | "startsAt" | "link"
   >;
   readonly size: "small" | "large";
   /** The title as a link or a heading. */
@@ -26,12 +25,11 @@ const VERY_LONG = 46;
 
 /** A flyer as a poster of the form of A4: title, art, time, place, host and the code of its address. */
 export function FlyerPoster({ flyer, size, children }: FlyerPosterProps) {
-  const { id, title, gradient, image, user, event, area, startsAt, endsAt, link } = flyer;
-  const now = useNow();
+  const { id, title, gradient, image, user, event, area, link } = flyer;
+  const startsAt = event?.startsAt ?? flyer.startsAt;
   const [first = "#1a97c4", second = first, third = second] = gradientNamed(gradient)?.colors ?? [];
   const length = title.length > VERY_LONG ? "very-long" : title.length > LONG ? "long" : undefined;
   const address = new URL(link || `/flyers/${id}`, location.origin).href;
-  const when = event ? whenText(event.startsAt, null, now) : whenText(startsAt, endsAt, now);
   return (
     <div
       className={classes(styles.poster, size === "large" && styles.large)}
@@ -46,7 +44,7 @@ export function FlyerPoster({ flyer, size, children }: FlyerPosterProps) {
         <div className={styles.foot}>
           <div className="min-width-0">
             <p className={styles.when}>
-              <time dateTime={event?.startsAt ?? startsAt}>{when}</time>
+              <time dateTime={startsAt}>{dateTimeText(new Date(startsAt))}</time>
             </p>
             {area && <p className={styles.place}>{placeName(area)}</p>}
             <p className={styles.host}>

@@ -1,11 +1,13 @@
-import { Heart, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { navigate } from "wouter/use-browser-location";
 import { ok } from "../../../domain/AppError.ts";
+import type { TemplateType } from "../../../domain/board/records.ts";
+import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
 import { boardCalls, type PublicBoardJson, type PublicBoardSearch } from "../../../protocol/http/boardCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
-import { EmptyState } from "../../controls/EmptyState.tsx";
-import { LARGE_ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -14,6 +16,8 @@ import { useMorePages } from "../../hooks/useMorePages.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
 import { LoadState } from "../account/LoadState.tsx";
+import { TemplateCard } from "../dashboard/TemplateCard.tsx";
+import { EmptyPlace } from "../EmptyPlace.tsx";
 import { PublicBoardCard } from "./PublicBoardCard.tsx";
 import { CardList, ListingPage } from "../ListingPage.tsx";
 import styles from "./Gallery.module.css";
@@ -89,14 +93,30 @@ const SORTS = [
   { value: "popular", label: words.sorts.popular },
 ] as const;
 
+/** Where nobody has published a board: the templates, each of which is played at once. */
 function Nothing({ searched }: { readonly searched: boolean }) {
-  if (searched)
-    return <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nothingFound} text={words.nothingFoundText} />;
+  const { work, session } = useStudio();
+  const play = async (type: TemplateType): Promise<void> => {
+    const key = await work.create("board", type);
+    if (key.ok) navigate(addressOf({ kind: "board", id: keyId(key.value) }));
+    else notify(session, "error", key.error.message);
+  };
+  if (searched) return <EmptyPlace title={words.nothingFound} text={words.nothingFoundText} />;
   return (
-    <EmptyState icon={<Heart {...LARGE_ICON} />} title={words.emptyTitle} text={words.emptyText}>
-      <ButtonLink to="/midi" size="medium" tone="primary">
-        {words.emptyAction}
-      </ButtonLink>
-    </EmptyState>
+    <>
+      <EmptyPlace title={words.emptyTitle} text={words.emptyText}>
+        <ButtonLink to="/midi" size="medium" tone="primary">
+          {words.emptyAction}
+        </ButtonLink>
+      </EmptyPlace>
+      <section aria-label={words.templates}>
+        <h2 className={styles.templatesTitle}>{words.templates}</h2>
+        <div className={styles.templates}>
+          {ALL_TEMPLATES.map(({ type }) => (
+            <TemplateCard key={type} type={type} actions={{ createBoard: play }} />
+          ))}
+        </div>
+      </section>
+    </>
   );
 }

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ok } from "../../../domain/AppError.ts";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
-import { all, choose, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
+import { all, appears, choose, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
+import type { Work } from "../../../state/sync/Work.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
 import { moderationStrings } from "../../strings/moderation.ts";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
@@ -38,6 +41,25 @@ function gallery(): TestStudio {
 }
 
 const shown = (): number => all("article").length;
+
+test("without a public board the eight templates are shown, and each is played by a press", async () => {
+  const create = vi.fn<Work["create"]>();
+  create.mockResolvedValue(ok("board_new"));
+  const studio = makeStudio({ work: { create } });
+  studio.api.answerWith(boardCalls.searchPublicBoards, () => ({
+    totalCount: 0,
+    pageNumber: 1,
+    searchText: "",
+    boards: [],
+  }));
+  await showIn(studio, <GalleryScreen />);
+  const templates = await appears("region", words.templates);
+  expect(within(templates).getAllByRole("button")).toHaveLength(8);
+  expect(the("region", words.emptyTitle)).toBeDefined();
+  await click(within(templates).getByRole("button", { name: /Drums/ }));
+  expect(create.mock.calls).toEqual([["board", "Drums"]]);
+  expect(location.pathname).toBe("/midi/new");
+});
 
 test("more of a list comes below what is there, which stays meanwhile, with the focus", async () => {
   const studio = gallery();
