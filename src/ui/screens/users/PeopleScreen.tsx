@@ -1,4 +1,3 @@
-import { SearchX, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useSearch } from "wouter";
@@ -10,8 +9,6 @@ import { loginPath } from "../../../state/account/returnPath.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
-import { EmptyState } from "../../controls/EmptyState.tsx";
-import { LARGE_ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -20,6 +17,7 @@ import { useMorePages } from "../../hooks/useMorePages.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
 import { strings } from "../../strings/users.ts";
 import { LoadState } from "../account/LoadState.tsx";
+import { EmptyPlace } from "../EmptyPlace.tsx";
 import { Relation } from "./Relation.tsx";
 import { CardList, ListingPage } from "../ListingPage.tsx";
 import listing from "../Listing.module.css";
@@ -46,11 +44,11 @@ export function PeopleScreen() {
   return (
     <ListingPage title={strings.people} text={strings.peopleText} className={styles.people}>
       {status === "loggedOut" && (
-        <EmptyState icon={<UsersRound {...LARGE_ICON} />} title={strings.signInTitle} text={strings.signInText}>
+        <EmptyPlace title={strings.signInTitle} text={strings.signInText}>
           <ButtonLink to={loginPath("/users")} size="medium" tone="primary">
             {strings.signInToFind}
           </ButtonLink>
-        </EmptyState>
+        </EmptyPlace>
       )}
       {status === "loggedIn" && <PeopleList />}
     </ListingPage>
@@ -119,16 +117,15 @@ const PersonCard = ({ user, onChange }: PersonCardProps) => (
 );
 
 function Nobody({ list, searched }: { readonly list: List; readonly searched: boolean }) {
-  if (searched)
-    return <EmptyState icon={<SearchX {...LARGE_ICON} />} title={strings.notFound} text={strings.notFoundText} />;
+  if (searched) return <EmptyPlace title={strings.notFound} text={strings.notFoundText} />;
   return (
-    <EmptyState icon={<UsersRound {...LARGE_ICON} />} {...strings.nobody[list]}>
+    <EmptyPlace {...strings.nobody[list]}>
       {list === "following" && (
         <ButtonLink to="/users" size="medium">
           {strings.lookForPeople}
         </ButtonLink>
       )}
-    </EmptyState>
+    </EmptyPlace>
   );
 }
 
