@@ -8,6 +8,7 @@ import { preloadScreens } from "../ui/shell/preloadScreens.ts";
 import { refuseDrops } from "../ui/shell/refuseDrops.ts";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import type { StudioParts } from "../ui/hooks/StudioContext.ts";
+import { PERCUSSION_BANK } from "../domain/reference/gmInstruments.ts";
 import { createShell } from "./createShell.ts";
 import { ScreenModelsProvider } from "./screenModels.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
@@ -45,9 +46,20 @@ const screens: Screens = {
   publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),
 };
 
+/** The piano and the kit of a new board. */
+const HEARD_FIRST = [
+  { bank: 0, program: 4 },
+  { bank: PERCUSSION_BANK, program: 0 },
+];
+
 const parts = createShell();
 refuseDrops(window);
-preloadScreens(window, { "/midi": board, "/timeline": timeline });
+/** A screen, and the sound that is likely to be heard first on it. */
+const withSound = (screen: () => Promise<unknown>) => (): Promise<unknown> => {
+  void parts.studio.then(({ engine }) => engine.prepare(HEARD_FIRST));
+  return screen();
+};
+preloadScreens(window, { "/midi": withSound(board), "/timeline": withSound(timeline) });
 createRoot(document.querySelector("#root")!).render(
   <ScreenModelsProvider>
     <App parts={parts} screens={screens} missing={missingFeatures(browserFeatures())} settingsStorage={localStore()} />

@@ -54,6 +54,7 @@ async function buildSamples() {
   await rm(join(CLIENT, "samples"), { recursive: true, force: true });
   const run = spawnSync(process.execPath, [bundle, CLIENT], { stdio: "inherit" });
   if (run.status !== 0) throw new Error("the sound bank could not be split");
+  await compressFile(manifest);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildAll();

@@ -130,8 +130,15 @@ export interface TimedPort {
   cancel(lane: number, fromMs: number, release: boolean): void;
 }
 
+export interface PresetAddress {
+  readonly bank: number;
+  readonly program: number;
+}
+
 /** Sound engine of the client. */
 export interface EnginePort extends LiveEnginePort {
+  /** Fetches the code of audio and the samples that presets are first played with, ahead of a visit that plays them. */
+  prepare(presets: readonly PresetAddress[]): void;
   /** Calls back with every live note, so that nobody has to look for one while nothing sounds. */
   onNote(listener: () => void): () => void;
   setStrip(strip: number, params: Partial<StripParams>): void;

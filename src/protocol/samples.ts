@@ -34,6 +34,8 @@ export interface SamplesService {
     program: number,
     onProgress?: (fraction: number) => void,
   ): Promise<Result<LoadedPreset, SerializedError>>;
+  /** Fetches what `load` of (bank, program) needs first, into the cache; without effect where there is none, or after a failure. */
+  prepare(bank: number, program: number): Promise<void>;
   /** Notifies when the whole preset behind a first layer cannot be loaded; the first layer plays on. */
   onRestFailed(listener: (error: SerializedError) => void): void;
 }

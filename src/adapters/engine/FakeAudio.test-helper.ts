@@ -27,6 +27,8 @@ export class FakeAudio {
   /** Calls of the scheduler worker, in order. */
   readonly scheduled: unknown[][] = [];
   readonly loads: LoadCall[] = [];
+  /** Presets that were fetched ahead. */
+  readonly prepared: (readonly [bank: number, program: number])[] = [];
   readonly sinks: string[] = [];
   /** Latency hint and gesture of each attempt to open audio. */
   readonly openings: [AudioContextLatencyCategory | number, boolean][] = [];
@@ -164,6 +166,7 @@ export class FakeAudio {
       onRestFailed: (listener: (error: SerializedError) => unknown) => {
         this.failRest = listener;
       },
+      prepare: (bank: number, program: number) => void this.prepared.push([bank, program]),
       load: (bank: number, program: number, onProgress: LoadCall["onProgress"]) => {
         const call = { bank, program, onProgress };
         this.loads.push(call);

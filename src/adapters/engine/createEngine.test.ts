@@ -295,6 +295,21 @@ describe("instruments", () => {
     expect(notified).toEqual(expected);
   });
 
+  test("presets are fetched ahead without opening audio", async () => {
+    const engine = engineOf();
+    engine.prepare([
+      { bank: 0, program: 4 },
+      { bank: 128, program: 0 },
+    ]);
+    await vi.waitFor(() =>
+      expect(audio.prepared).toEqual([
+        [0, 4],
+        [128, 0],
+      ]),
+    );
+    expect([audio.openings, audio.loads, engine.state()]).toEqual([[], [], "off"]);
+  });
+
   test("a preset that stays at its first layer is reported as an error of the app", async () => {
     const failed: AppError[] = [];
     const engine = engineOf({ onRestFailed: (problem) => failed.push(problem) });

@@ -1,5 +1,5 @@
 import { proxy, transfer, type Remote } from "comlink";
-import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
+import { fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
 import { Signal } from "../../domain/Signal.ts";
 import {
   EngineStatus,
@@ -12,11 +12,11 @@ import {
 import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing, eventRingMemory, TIMELINE_RING_EVENTS } from "../../protocol/EventRing.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
-import type { EnginePort, EngineState, OutputBuffer, OutputHealth } from "../../protocol/enginePort.ts";
-import type { LoadedPreset, SamplesService } from "../../protocol/samples.ts";
+import type { EnginePort, EngineState, OutputBuffer, OutputHealth, PresetAddress } from "../../protocol/enginePort.ts";
+import type { LoadedPreset } from "../../protocol/samples.ts";
 import type { SchedulerService } from "../../protocol/scheduler.ts";
-import { revivedError } from "../revivedError.ts";
-import { createSamplesWorker, createSchedulerWorker } from "./engineWorkers.ts";
+import { EngineSamples } from "./EngineSamples.ts";
+import { createSchedulerWorker } from "./engineWorkers.ts";
 import { EngineArps } from "./EngineArps.ts";
 import { EngineBanks } from "./EngineBanks.ts";
 import { EngineTimed } from "./EngineTimed.ts";
@@ -63,7 +63,7 @@ export const createEngine = (options: EngineOptions = {}): EnginePort => new Eng
 
 class Engine implements EnginePort {
   readonly transport: Transport;
-  readonly banks = new EngineBanks(() => this.#samplesService());
+  readonly banks = new EngineBanks(() => this.#samples.service);
   readonly arps = new EngineArps(
     (message) => this.#post(message),
     (timeMs) => this.#frameAt(timeMs),
@@ -73,6 +73,7 @@ class Engine implements EnginePort {
     frameAt: (timeMs) => this.#frameAt(timeMs),
   });
   readonly #options: EngineOptions;
+  readonly #samples: EngineSamples;
   readonly #live = new LiveEvents();
   readonly #status = new StatusBlock();
   readonly #states = new Signal<EngineState>();
@@ -85,7 +86,6 @@ class Engine implements EnginePort {
   #feed: EventFeed | null = null;
   #scheduler: SchedulerLink | null = null;
   #heard: HeardClock | null = null;
-  #samples: Remote<SamplesService> | null = null;
   #buffer: OutputBuffer | null = null;
   #started = false;
   #limits = true;
@@ -93,6 +93,7 @@ class Engine implements EnginePort {
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#samples = new EngineSamples((error) => options.onRestFailed?.(error));
     this.transport = new Transport({
       start: async () => ((await this.start()).ok ? this.#scheduler : null),
       settled: pageSettled,
@@ -158,6 +159,13 @@ class Engine implements EnginePort {
     this.#post({ type: "strip", strip, params });
   }
 
+  prepare(presets: readonly PresetAddress[]): void {
+    // What is fetched here is fetched once: what loads it finds it in the browser's cache. Failures are for loading to report.
+    for (const { bank, program } of presets) void this.#samples.service.prepare(bank, program);
+    if (!this.#opening && !this.#options.openAudio)
+      import("./openAudio.ts").then(({ prepareAudio }) => prepareAudio()).catch(() => undefined);
+  }
+
   async setProgram(
     strip: number,
     bank: number,
@@ -166,7 +174,7 @@ class Engine implements EnginePort {
   ): Promise<Result<LoadedPreset>> {
     this.#post({ type: "program", strip, bank, program });
     // Samples are fetched while audio is being opened.
-    const loading = this.#load(bank, program, onProgress);
+    const loading = this.#samples.load(bank, program, onProgress);
     const opened = await this.#open(false);
     if (!opened.ok) return opened;
     const loaded = await loading;
@@ -174,7 +182,7 @@ class Engine implements EnginePort {
     // The worklet takes samples in only while it runs: a load that waited too long for the first gesture is no failure.
     if (loaded.error.detail["timedOut"] !== true) this.#notifyPreset(bank, program, null, loaded.error);
     await this.#untilRunning();
-    return this.#load(bank, program, onProgress);
+    return this.#samples.load(bank, program, onProgress);
   }
 
   setMaster(params: MasterParams): void {
@@ -269,30 +277,10 @@ class Engine implements EnginePort {
     this.transport.connect(this.#scheduler);
   }
 
-  /** The call is not awaited: the worker may be decoding. */
   #connectSamples(feed: EventFeed): void {
     const channel = new MessageChannel();
     feed.post({ type: "connectSamples", port: channel.port1 }, [channel.port1]);
-    void this.#samplesService().connect(transfer(channel.port2, [channel.port2]));
-  }
-
-  #samplesService(): Remote<SamplesService> {
-    if (!this.#samples) {
-      this.#samples = createSamplesWorker();
-      void this.#samples.onRestFailed(proxy((error) => this.#options.onRestFailed?.(revivedError(error))));
-    }
-    return this.#samples;
-  }
-
-  async #load(bank: number, program: number, onProgress: (fraction: number) => void = () => {}) {
-    let loading = true;
-    // Progress comes by a channel of its own, and may come in after the result.
-    const progress = proxy((fraction: number) => {
-      if (loading) onProgress(fraction);
-    });
-    const loaded = await this.#samplesService().load(bank, program, progress);
-    loading = false;
-    return loaded.ok ? loaded : err(revivedError(loaded.error));
+    this.#samples.connect(channel.port2);
   }
 
   #receive(report: EngineReport): void {
@@ -315,7 +303,9 @@ class Engine implements EnginePort {
   }
 
   async #loadMissing(bank: number, program: number): Promise<void> {
-    const loaded = await this.#load(bank, program, (fraction) => this.#notifyPreset(bank, program, fraction, null));
+    const loaded = await this.#samples.load(bank, program, (fraction) =>
+      this.#notifyPreset(bank, program, fraction, null),
+    );
     this.#notifyPreset(bank, program, null, loaded.ok ? null : loaded.error);
   }
 

@@ -56,6 +56,11 @@ export async function openAudio(
   }
 }
 
+/** Fetches the worklet ahead, into the browser's cache. */
+export async function prepareAudio(): Promise<void> {
+  await fetch(workletUrl);
+}
+
 const USE_CURRENT = "use a current version of Chrome, Edge, Firefox or Safari.";
 
 function missingFeature(): string | null {

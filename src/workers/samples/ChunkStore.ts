@@ -21,6 +21,8 @@ export interface ChunkStoreOptions {
 export class ChunkStore {
   readonly #options: ChunkStoreOptions;
   #manifest: Promise<Result<SamplesManifest>> | null = null;
+  /** Chunks that are fetched ahead, by URL: a call for one waits for it. */
+  readonly #ahead = new Map<string, Promise<unknown>>();
 
   constructor(options: ChunkStoreOptions) {
     this.#options = options;
@@ -39,6 +41,24 @@ export class ChunkStore {
 
   /** A chunk's bytes, from the cache if they are there. Errors: `MODULE_NOT_FOUND` (404), `LOAD_FAILED`. */
   async chunk(
+    chunk: SampleChunk,
+    signal: AbortSignal,
+    onProgress: (fraction: number) => void,
+  ): Promise<Result<Uint8Array>> {
+    await this.#ahead.get(this.#urlOf(chunk));
+    return this.#fetch(chunk, signal, onProgress);
+  }
+
+  /** Fetches a chunk ahead of a call for it. A failure is reported by that call, which fetches again. */
+  async prepare(chunk: SampleChunk): Promise<void> {
+    const url = this.#urlOf(chunk);
+    const fetching = this.#ahead.get(url) ?? this.#fetch(chunk, new AbortController().signal, () => undefined);
+    this.#ahead.set(url, fetching);
+    await fetching;
+    this.#ahead.delete(url);
+  }
+
+  async #fetch(
     chunk: SampleChunk,
     signal: AbortSignal,
     onProgress: (fraction: number) => void,

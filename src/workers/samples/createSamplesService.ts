@@ -48,6 +48,7 @@ export interface SamplesServiceCore {
   removeBank(id: string): Promise<void>;
   describeBank(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage, SerializedError>>;
   mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
+  prepare(bank: number, program: number): Promise<void>;
   onRestFailed(listener: (error: SerializedError) => void): void;
 }
 
@@ -104,6 +105,10 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
     },
     describeBank: async (ref) => serialize(await options.banks.describe(ref)),
     mapBank: (engineBank, ref, bank) => options.banks.map(engineBank, ref, bank),
+    prepare: async (bank, program) => {
+      const chunk = await findChunk(parts, bank, program, new AbortController().signal);
+      if (chunk.ok && chunk.value.first) await store.prepare({ ...chunk.value, ...chunk.value.first });
+    },
     onRestFailed: (listener) => {
       restListener = listener;
     },

@@ -127,6 +127,38 @@ describe("a preset with a first layer", () => {
   });
 });
 
+describe("a first layer that is fetched ahead", () => {
+  test("is fetched once, also where the preset is loaded meanwhile", async () => {
+    const { service, server, received } = setUpLayers();
+    const ahead = service.prepare(0, 4);
+    const loaded = service.load(0, 4);
+    await ahead;
+    expect((await loaded).ok).toBe(true);
+    expect(server.requests).toEqual(["manifest.json", LAYER_URL]);
+    expect(received()).toEqual([LAYER_VALUE]);
+  });
+
+  test("is fetched and no more: without a worklet, and without the whole preset", async () => {
+    const { service, server, clock, entries } = setUpLayers({ connects: false });
+    await service.prepare(0, 4);
+    await service.prepare(0, 4);
+    await service.prepare(0, 0);
+    expect(server.requests).toEqual(["manifest.json", LAYER_URL]);
+    expect([...entries.keys()]).toContain(`${ORIGIN}/samples/${LAYER_URL}`);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("that does not come is fetched again by the load", async () => {
+    const { service, server, received } = setUpLayers();
+    const layer = server.files.get(`${ORIGIN}/samples/${LAYER_URL}`)!;
+    server.files.delete(`${ORIGIN}/samples/${LAYER_URL}`);
+    await service.prepare(0, 4);
+    server.files.set(`${ORIGIN}/samples/${LAYER_URL}`, layer);
+    expect((await service.load(0, 4)).ok).toBe(true);
+    expect(received()).toEqual([LAYER_VALUE]);
+  });
+});
+
 describe("a whole preset that fails", () => {
   test("keeps the first layer, says so once, and is tried again after 5, 15 and 60 seconds", async () => {
     const { service, server, clock, received, failures } = setUpLayers();

@@ -78,6 +78,7 @@ export class FakeEngine implements EnginePort {
   state = (): "running" => "running";
   onState = (): (() => void) => () => {};
   onNote = (): (() => void) => () => {};
+  prepare = (): void => {};
   start = (): Promise<Result<void>> => Promise.resolve(ok(undefined));
   noteOn = (): number => 1;
   noteOff = (): void => {};
