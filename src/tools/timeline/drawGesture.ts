@@ -38,12 +38,22 @@ export function drawFirstClip(kit: RollToolkit, down: RollPointer): Drag<RollPoi
   if (trackId === null || (!track && !tracks.has(trackId))) return null;
   const startTime = barStart(studio, down.songTick);
   const roll = newClip(studio, trackId, startTime);
-  const drag = drawInto(kit, roll, down, (document, note) => {
-    const withNote = { ...roll, notes: noteListOf([note]) };
-    return track ? addTrack(document, track, [withNote]) : addRolls(document, [withNote]);
-  });
+  const drag = drawInto(
+    kit,
+    roll,
+    down,
+    (document, note) => {
+      const withNote = { ...roll, notes: noteListOf([note]) };
+      return track ? addTrack(document, track, [withNote]) : addRolls(document, [withNote]);
+    },
+    track?.id,
+  );
   return {
     ...drag,
+    cancel() {
+      drag.cancel();
+      if (track) selectTrack(studio.session, null);
+    },
     end(pointer) {
       const { noteIds } = studio.session.selection;
       drag.end(pointer);
@@ -59,6 +69,7 @@ function drawInto(
   roll: Roll,
   down: RollPointer,
   add: (document: TimelineDocument, note: Note) => TimelineDiff,
+  newTrackId?: string,
 ): Drag<RollPointer> {
   const { studio } = kit;
   const { editor } = studio.session;
@@ -76,9 +87,14 @@ function drawInto(
     attack: editor.lastAttack,
     release: DEFAULT_RELEASE,
   };
-  let release = kit.previewNote(note.number, note.attack);
   const show = (): void => start.gesture.update(add(start.document, note));
-  show();
+  if (newTrackId !== undefined) {
+    // Once it is shown it has a strip, on which the note sounds.
+    show();
+    selectTrack(studio.session, newTrackId);
+  }
+  let release = kit.previewNote(note.number, note.attack);
+  if (newTrackId === undefined) show();
   selectNotes(studio, new Set([note.id]));
   return {
     move(pointer) {

@@ -88,6 +88,23 @@ describe("draw", () => {
     expect([studio.timeline.current.tracks.size, studio.timeline.canUndo]).toEqual([0, false]);
   });
 
+  it("sounds the note on the track that it makes, and leaves nothing when it is canceled", () => {
+    studio.timeline.load(emptyDocument());
+    Object.assign(studio.session.selection, { trackId: null, rollId: null });
+    const soundingOn: (string | null)[] = [];
+    previewNote.mockImplementation(() => {
+      const { trackId } = studio.session.selection;
+      soundingOn.push(trackId !== null && studio.timeline.current.tracks.has(trackId) ? trackId : null);
+      return () => {};
+    });
+    const gesture = tools().down(at(100, 62, { roll: null }))!;
+    const [trackId] = studio.timeline.current.timeline.trackIds;
+    expect(soundingOn).toEqual([trackId]);
+    gesture.cancel();
+    expect([studio.timeline.current.tracks.size, studio.session.selection.trackId]).toEqual([0, null]);
+    previewNote.mockImplementation(() => () => {});
+  });
+
   it("adds a note of the remembered length and velocity on the grid, and sounds it", () => {
     Object.assign(studio.session.editor, { lastDuration: 720, lastAttack: 0.6 });
     drag(at(2500, 72), at(2500, 72));

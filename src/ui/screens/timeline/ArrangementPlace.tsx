@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { subscribeKey } from "valtio/utils";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
+import { AUDITION_STRIP } from "../../../protocol/engine.ts";
 import type { Session } from "../../../state/session.ts";
 import type { Settings } from "../../../state/settings.ts";
 import { rulerHeight, TEMPO_LANE, tempoLaneHeight } from "../../../view/timeline/arrangementLayout.ts";
@@ -56,10 +57,13 @@ function ArrangementMenu({ children }: { readonly children: ReactNode }) {
 /** Invitation on an arrangement without tracks. */
 function Invitation({ files }: { readonly files: TimelineFiles }) {
   const studio = useStudio();
-  const { timeline, session } = studio;
+  const { timeline, session, engine } = studio;
   const empty = useDocument(timeline, (document) => document.timeline.trackIds.length === 0);
   const opening = useSnapshot(session).opening !== null;
-  if (!empty || opening) return null;
+  const invites = empty && !opening;
+  // The piano of a first track is ready for the first key.
+  useEffect(() => void (invites && engine.setProgram(AUDITION_STRIP, 0, 0)), [invites, engine]);
+  if (!invites) return null;
   return (
     <div className={styles.invitation} {...GOES_ON_LOAD}>
       <EmptyState icon={<Upload {...LARGE_ICON} />} title={strings.emptyTitle} text={strings.emptyText}>

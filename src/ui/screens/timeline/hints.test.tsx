@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { emptyDocument } from "../../../domain/timeline/defaults.ts";
 import { setPatterns } from "../../../domain/timeline/commands/patterns.ts";
 import { DEFAULT_CHORD_PATTERN } from "../../../domain/timeline/defaults.ts";
+import { AUDITION_STRIP } from "../../../protocol/engine.ts";
 import { appears, click, done, the } from "../../controls/page.test-helper.tsx";
 import { strings } from "../../strings/timeline.ts";
 import { patternStrings } from "../../strings/patterns.ts";
@@ -69,11 +70,13 @@ test("a song without tracks says how it gets one, and an instrument that is clic
   await showSong(studio, <ClipRail />);
   expect(text()).toContain(strings.noTrackText);
   await showSong(studio, <InstrumentBrowser />);
+  const noteOn = vi.spyOn(studio.engine, "noteOn");
   // Families are filled one after the other.
   await click(await appears("button", /^\d+\s*Violin$/));
   const [id] = studio.timeline.current.timeline.trackIds;
   expect(trackOf(studio, id)).toMatchObject({ name: "Violin", pluginValues: { bank: 0, program: 40 }, color: 0 });
   expect(studio.session.selection.trackId).toBe(id);
+  await vi.waitFor(() => expect(noteOn).toHaveBeenCalledExactlyOnceWith(AUDITION_STRIP, 60, 0.75));
   await showSong(studio, <ClipRail />);
   expect(text()).toContain(strings.noClipText);
   studio.timeline.undo();

@@ -7,6 +7,7 @@ import { folderAround } from "../../../domain/timeline/commands/folders.ts";
 import { setTrack } from "../../../domain/timeline/commands/tracks.ts";
 import { noteListOf } from "../../../domain/timeline/NoteList.ts";
 import { newLane } from "../../../domain/timeline/ClipLane.ts";
+import { AUDITION_STRIP } from "../../../protocol/engine.ts";
 import { SongGear } from "../../../state/gear/SongGear.ts";
 import { selectLane } from "../../../state/timeline/selectedLane.ts";
 import { all, appears, click, done, eventually, focus, press, the } from "../../controls/page.test-helper.tsx";
@@ -88,7 +89,10 @@ test("a song that comes in shows its first track; one without tracks invites, an
   );
   expect(studio.session.selection.trackId).toBe("other");
   expect(all("button", strings.emptyAdd)).toEqual([]);
+  const setProgram = vi.spyOn(studio.engine, "setProgram");
   await done(() => studio.timeline.load({ timeline: newTimeline(), tracks: new Map(), rolls: new Map() }));
+  // The piano of a first track is loaded ahead of its first note.
+  expect(setProgram).toHaveBeenCalledWith(AUDITION_STRIP, 0, 0);
   await click(the("button", strings.emptyAdd));
   expect(orderOf(studio)).toHaveLength(1);
   expect(all("button", strings.emptyAdd)).toEqual([]);

@@ -22,7 +22,7 @@ const PREVIEW_VELOCITY = 0.75;
 const PREVIEW_MS = 700;
 
 export interface Instruments {
-  /** Assigns the instrument to the selected track. */
+  /** Assigns the instrument to the selected track; without tracks it makes the first one, and plays a note. */
   readonly choose: (entry: InstrumentEntry) => void;
   /** Plays one note of it, loading it first. Also the way to retry after a failure. */
   readonly preview: (entry: InstrumentEntry) => void;
@@ -35,10 +35,13 @@ export function useInstruments(): Instruments {
 
 function instrumentsOf(studio: Player): Instruments {
   return {
-    choose: ({ bank, program, userBank }) => {
+    choose: (entry) => {
+      const { bank, program, userBank } = entry;
       const { trackId } = studio.session.selection;
-      if (studio.timeline.current.tracks.size === 0) addWith(studio, bank, program, userBank);
-      else if (trackId === null) notify(studio.session, "info", strings.noTrackChosen);
+      if (studio.timeline.current.tracks.size === 0) {
+        addWith(studio, bank, program, userBank);
+        void preview(studio, entry);
+      } else if (trackId === null) notify(studio.session, "info", strings.noTrackChosen);
       else applyCommand(studio.timeline, (document) => setInstrument(document, trackId, bank, program, userBank));
     },
     preview: (entry) => void preview(studio, entry),
