@@ -47,6 +47,20 @@ test("beside the mixer the line at the foot is about faders, not about the tools
   expect(text()).toContain(strings.hints.draw);
 });
 
+test("notes are quantized and selected beside the roll alone; patterns and takes have the place of their clip", async () => {
+  const studio = songStudio();
+  const { session } = studio;
+  await showSong(studio, <ClipRail />);
+  expect(text()).toContain(strings.strength);
+  for (const view of ["patterns", "takes"] as const) {
+    await done(() => void (session.editor.view = view));
+    expect(text()).not.toContain(strings.strength);
+    the("textbox", strings.start);
+  }
+  await done(() => void (session.editor.view = "roll"));
+  expect(text()).toContain(strings.strength);
+});
+
 test("the line at the foot says that the app works offline once it is stored, and what is missing without a network", async () => {
   const studio = songStudio();
   await showSong(studio, <StatusLine />);

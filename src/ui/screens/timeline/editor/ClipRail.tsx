@@ -16,6 +16,7 @@ import { strings } from "../../../strings/timeline.ts";
 import { nameRecord, setQuantize } from "../sessionActions.ts";
 import { lengthText, parseLength, parsePosition, positionText } from "../positionText.ts";
 import { TextField } from "../TextField.tsx";
+import { useEditorView } from "../useEditorView.ts";
 import {
   applyCommand,
   trackColor,
@@ -145,9 +146,10 @@ function following(edit: ValueEdit, now: number, show: (value: number) => void):
   };
 }
 
-/** Properties of the clip in the roll, and of its selected notes. */
+/** Properties of the clip in the editor; beside the roll those of its selected notes, too. */
 export function ClipRail() {
   const roll = useEditedRoll();
+  const withNotes = useEditorView() === "roll";
   const hasTracks = useDocument(useStudio().timeline, ({ tracks }) => tracks.size > 0);
   return (
     <section className={styles.rail} aria-label={strings.clip}>
@@ -156,8 +158,12 @@ export function ClipRail() {
           <ClipHead roll={roll} />
           <RollClips />
           <ClipPlace roll={roll} />
-          <QuantizeSection />
-          <SelectionSection />
+          {withNotes && (
+            <>
+              <QuantizeSection />
+              <SelectionSection />
+            </>
+          )}
         </>
       ) : (
         <p className={styles.empty}>{hasTracks ? strings.noClipText : strings.noTrackText}</p>
