@@ -36,6 +36,7 @@ export const patternStrings = {
   steps: "Steps",
   notes: (count: number, low: string, high: string) => `${count} notes from ${low} to ${high}`,
   noNotes: "No notes",
+  clipNotes: (count: number, low: string, high: string) => `All patterns: ${count} notes from ${low} to ${high}`,
   brush: "Draw",
   symbol: (symbol: PatternSymbol) => SYMBOLS[symbol],
   step: (number: number, symbol: PatternSymbol, low: boolean) =>

@@ -28,6 +28,7 @@ import { ActionButton } from "../ActionButton.tsx";
 import { useTimelinePorts, type TimelinePorts } from "../TimelineContext.ts";
 import { applyCommand, trackColor, useEditedRoll, useTempoMap } from "../useTimeline.ts";
 import { ChordPalette } from "./ChordPalette.tsx";
+import { ClipNotes } from "./ClipNotes.tsx";
 import { PatternList } from "./PatternList.tsx";
 import { PatternNotes } from "./PatternNotes.tsx";
 import { PatternTextField } from "./PatternTextField.tsx";
@@ -109,6 +110,7 @@ function Patterns({ roll }: { readonly roll: Roll }) {
         <Hear roll={roll} index={index} />
         <ActionButton action={timelineActions.patternsToNotes} />
       </div>
+      <ClipNotes roll={roll} index={index} />
       <div className={styles.body}>
         <StepEditor
           key={`steps ${index}`}
