@@ -2,6 +2,7 @@ import type { SongServices } from "../../state/services/SongServices.ts";
 import { describe, expect, it } from "vitest";
 import { newLane } from "../../domain/timeline/ClipLane.ts";
 import { addLane, writeLane } from "../../domain/timeline/commands/lanes.ts";
+import { VELOCITY_LANE } from "../../state/timeline/laneFolds.ts";
 import { selectLane } from "../../state/timeline/selectedLane.ts";
 import { createStudio, pressFor, pressKey } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
@@ -53,6 +54,24 @@ describe("a lane by the keyboard", () => {
     const chosen = [now(), now()];
     expect(new Set(chosen)).toEqual(new Set([MOD.id, PAN.id]));
     expect([now(), now()]).toEqual(["notes", chosen[0]]);
+  });
+
+  it("is folded and opened by its key: the lane that was used last, or else the velocities; edits are none", () => {
+    const studio = withLanes();
+    const before = studio.timeline.current;
+    const { session } = studio;
+    const press = () => pressFor(studio, "foldLane", "l", { altKey: true, shiftKey: true });
+    session.openLanes = new Set([VELOCITY_LANE, PAN.id]);
+    press();
+    expect([...session.editor.foldedLanes]).toEqual([VELOCITY_LANE]);
+    selectLane(studio, PAN.id);
+    press();
+    expect([...session.editor.foldedLanes]).toEqual([VELOCITY_LANE, PAN.id]);
+    session.openLanes = new Set();
+    press();
+    expect([...session.editor.foldedLanes]).toEqual([VELOCITY_LANE]);
+    expect(session.editor.openedLanes.at(-1)).toBe(PAN.id);
+    expect(studio.timeline.current).toBe(before);
   });
 
   it("gets a point at the playhead with the value that holds there, which is selected, and undo takes it away", () => {
