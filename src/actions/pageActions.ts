@@ -1,4 +1,4 @@
-import { HELP_PAGES, type PageSession } from "../state/session/PageSession.ts";
+import { HELP_PAGES, type PageSession, type TourName } from "../state/session/PageSession.ts";
 import type { Action } from "./Action.ts";
 
 type HelpSession = Pick<PageSession, "help">;
@@ -6,6 +6,12 @@ type HelpSession = Pick<PageSession, "help">;
 /** Opens the help window at a page of the manual, or at one of `HELP_PAGES`. */
 export function openHelp(session: HelpSession, page: string, section = ""): void {
   session.help = { page, section };
+}
+
+/** Begins the tour of a screen, which has to be open. */
+export function startTour(session: Pick<PageSession, "help" | "tour">, of: TourName): void {
+  session.help = null;
+  session.tour = { of, step: 0 };
 }
 
 /** Actions of every screen. */

@@ -43,6 +43,9 @@ export interface HelpPlace {
   readonly section: string;
 }
 
+/** Screens that have a tour. */
+export type TourName = "song" | "board";
+
 /** Pages of the help that are not in the manual. */
 export const HELP_PAGES = { shortcuts: "shortcuts", news: "whats-new" } as const;
 
@@ -69,6 +72,8 @@ export interface PageSession {
   isStoredOffline: boolean;
   /** Place that the help window shows; null: it is closed. */
   help: HelpPlace | null;
+  /** Tour that is taken, and the number of its step, from 0; null: none. */
+  tour: { readonly of: TourName; readonly step: number } | null;
 }
 
 export const newPageSession = (): PageSession => ({
@@ -80,4 +85,5 @@ export const newPageSession = (): PageSession => ({
   launched: [],
   isStoredOffline: false,
   help: null,
+  tour: null,
 });

@@ -12,14 +12,23 @@ import { useShell } from "../hooks/StudioContext.ts";
 
 const HelpWindow = lazy(async () => ({ default: (await import("./HelpWindow.tsx")).HelpWindow }));
 
+const Tour = lazy(async () => ({ default: (await import("./Tour.tsx")).Tour }));
+
 /** Place of the help window, which is loaded when it is first asked for, and the keys of every screen. */
 export function HelpHost() {
   const { session } = useShell();
-  const { help } = useSnapshot(session);
+  const { help, tour } = useSnapshot(session);
   useEffect(() => listenToPageKeys(session), [session]);
   useFirstNews();
   const host = useHostOf(session, help !== null);
-  if (!help) return null;
+  if (!help)
+    return (
+      tour && (
+        <Suspense>
+          <Tour {...tour} />
+        </Suspense>
+      )
+    );
   return (
     <PortalHost value={host}>
       <Suspense fallback={<KeysHeld />}>

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import type { ManualPage } from "../../protocol/manual.ts";
+import { startTour } from "../../actions/pageActions.ts";
+import { Button } from "../controls/Button.tsx";
 import { Segments } from "../controls/Segments.tsx";
+import { useShell } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/help.ts";
 import { KeyTable } from "./KeyTable.tsx";
 import { heading, type TitleLevel } from "./ManualArticle.tsx";
@@ -31,6 +34,18 @@ const GROUPS: Readonly<Record<ShortcutContext, readonly (keyof typeof strings.gr
 };
 const TABLES = { everywhere: "page", board: "board", set: "set", edit: "edit", pads: "pads" } as const;
 
+/** Begins the tour of the screen that is open, if it has one. */
+function TourButton() {
+  const { session } = useShell();
+  const of = contextOf("", location.pathname);
+  if (of !== "song" && of !== "board") return null;
+  return (
+    <Button className="justify-center" size="medium" onClick={() => startTour(session, of)}>
+      {strings.takeTour}
+    </Button>
+  );
+}
+
 /** Shortcuts of the screen that is open, and of the others. */
 export function ShortcutsPage({ context, level, about, onOpen }: ShortcutsPageProps) {
   const [chosen, setChosen] = useState<ShortcutContext | null>(null);
@@ -41,6 +56,7 @@ export function ShortcutsPage({ context, level, about, onOpen }: ShortcutsPagePr
       <PageLink page={about.id} onOpen={onOpen}>
         {strings.about(about.title)}
       </PageLink>
+      <TourButton />
       <Segments label={strings.shortcutsOf} value={shown} segments={CONTEXTS} onChange={setChosen} />
       {shown === "song" && <SongKeys />}
       {GROUPS[shown].map((group) => (

@@ -14,6 +14,7 @@ import { Logo } from "../../controls/Logo.tsx";
 import { Menu } from "../../controls/Menu.tsx";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { HelpButton } from "../../help/HelpButton.tsx";
+import { TourOffer } from "../../help/TourOffer.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -143,6 +144,7 @@ export function BoardBar({ liveBoard, library, stage, sets, midiItems, onPanel }
         <MoreControl liveBoard={liveBoard} stage={stage} sets={sets} shown={{ wide, harmony, velocity, roomy }} />
       )}
       <span className={styles.space} />
+      <TourOffer of="board" from={100} />
       <NowPlaying />
       <PanicButton liveBoard={liveBoard} compact={!roomy} />
       {roomy && <span className={styles.line} />}

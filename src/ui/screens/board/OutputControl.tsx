@@ -83,6 +83,7 @@ export function OutputControl({ liveBoard, midiItems }: OutputControlProps) {
   return (
     <Menu items={items}>
       <BarControl
+        data-tour="output"
         caption={words.output}
         value={value}
         warn={gone}

@@ -12,6 +12,7 @@ import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { ContextMenu } from "../../controls/Menu.tsx";
 import { useSettings } from "../../hooks/SettingsContext.ts";
+import { TourOffer } from "../../help/TourOffer.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
@@ -76,6 +77,7 @@ function Invitation({ files }: { readonly files: TimelineFiles }) {
         <Button size="medium" icon={<Music4 {...SMALL_ICON} />} onClick={files.openDemo}>
           {strings.emptyDemo}
         </Button>
+        <TourOffer of="song" from={60} />
       </EmptyState>
     </div>
   );
