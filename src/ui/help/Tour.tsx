@@ -38,9 +38,10 @@ export function Tour({ of, step }: TourProps) {
   const isLast = step === steps.length - 1;
   const end = (): void => endTour(session, settings, of);
   const press = (event: KeyboardEvent): void => {
+    // Keys that operate its buttons are no commands of the screen.
+    if (/^(Enter| |Escape)$/u.test(event.key)) event.stopPropagation();
     if (event.key !== "Escape") return;
     event.preventDefault();
-    event.stopPropagation();
     end();
   };
   return (

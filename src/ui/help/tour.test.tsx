@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startTour } from "../../actions/pageActions.ts";
 import { all, click, done, focus, press, the } from "../controls/page.test-helper.tsx";
 import { strings } from "../strings/help.ts";
@@ -35,7 +35,11 @@ test("a tour has four steps, back and forth, takes the focus and gives it back, 
   await begin();
   expect(document.activeElement).toBe(the("button", strings.next));
   expect(note().textContent).toContain(strings.stepOf(1, 4));
+  const heard = vi.fn<() => void>();
+  addEventListener("keydown", heard);
   await press("{Enter}");
+  removeEventListener("keydown", heard);
+  expect(heard).not.toHaveBeenCalled();
   expect(note().textContent).toContain(strings.tours.song[1][0]);
   await click(the("button", strings.back));
   expect(note().textContent).toContain(strings.tours.song[0][1]);

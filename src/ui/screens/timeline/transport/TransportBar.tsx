@@ -1,5 +1,4 @@
 import {
-  CircleQuestionMark,
   Grid2x2,
   OctagonAlert,
   PanelRight,
@@ -14,6 +13,7 @@ import {
 } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import { HelpButton } from "../../../help/HelpButton.tsx";
 import { useMediaQuery } from "../../../hooks/useMediaQuery.ts";
 import { useNarrow, useTouch, useWide } from "../../../hooks/useNarrow.ts";
 import { classes } from "../../../controls/classes.ts";
@@ -152,7 +152,7 @@ export function TransportBar({ files, side, onSettings }: TransportBarProps) {
             onClick={side.toggle}
           />
           <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={onSettings} />
-          {roomy && <ActionIcon action={timelineActions.help} Icon={CircleQuestionMark} />}
+          {roomy && <HelpButton />}
         </div>
       </div>
     </header>
