@@ -48,8 +48,8 @@ test("the key opens the help on every screen, Escape closes it, and the focus re
   expect(the("dialog", strings.help).contains(document.activeElement)).toBe(true);
   expect(cells()).toContain(pageActions.help.label);
   await press("{Escape}");
-  expect(all("dialog")).toEqual([]);
-  expect(document.activeElement).toBe(the("button", pageActions.help.label));
+  await expect.poll(() => all("dialog")).toEqual([]);
+  await expect.poll(() => document.activeElement).toBe(the("button", pageActions.help.label));
   await click(the("button", pageActions.help.label));
   expect(studio.session.help).toEqual({ page: "shortcuts", section: "" });
 });
