@@ -89,6 +89,22 @@ describe("a lane by the keyboard", () => {
     expect(studio.timeline.current).toEqual(before);
   });
 
+  it("folds to a line and opens again; where none is selected, the velocities do", () => {
+    const studio = withLanes();
+    const { session } = studio;
+    session.openLanes = new Set([VELOCITY_LANE, PAN.id]);
+    selectLane(studio, PAN.id);
+    pressFor(studio, "foldLane", "l", { altKey: true, shiftKey: true });
+    expect([...session.editor.foldedLanes]).toEqual([PAN.id]);
+    session.openLanes = new Set([VELOCITY_LANE]);
+    pressFor(studio, "foldLane", "l", { altKey: true, shiftKey: true });
+    expect([...session.editor.foldedLanes]).toEqual([]);
+    expect(session.editor.openedLanes).toEqual([PAN.id]);
+    session.selection.focus = "notes";
+    pressFor(studio, "foldLane", "l", { altKey: true, shiftKey: true });
+    expect([...session.editor.foldedLanes]).toEqual([VELOCITY_LANE]);
+  });
+
   it("is made wider and narrower about its middle, smoothed, thinned out and removed, each one step back", () => {
     expect(span(edited("laneUp"))).toBeCloseTo(50, -1);
     expect(span(edited("laneDown"))).toBeCloseTo(32, -1);

@@ -48,6 +48,7 @@ test("Reset layout puts panels back and leaves theme and scale", async () => {
   Object.assign(studio.settings, { theme: "light", scale: 1.5, sidePanel: false, layouts: { main: { left: 20 } } });
   const generation = studio.settings.layoutGeneration;
   await open();
+  expect(the("button", words.resetLayout).title).toBe(words.resetHint);
   await click(the("button", words.resetLayout));
   expect(studio.settings).toMatchObject({ theme: "light", scale: 1.5, sidePanel: true, layouts: {} });
   expect(studio.settings.layoutGeneration).toBe(generation + 1);
@@ -81,6 +82,12 @@ test.each(["off", "failed", "suspended", "starting", "running"] as const)(
     expect(rowOf(words.dropouts)).toBe(state === "running" ? "0" : words.unknown);
   },
 );
+
+test("an engine that nothing was played with says so beside its button", async () => {
+  vi.spyOn(studio.engine, "state").mockReturnValue("off" as never);
+  await open();
+  expect(rowOf(words.engine)).toBe(words.engineStates.off + words.startEngine);
+});
 
 test("an output is used once the engine has taken it; one it refuses is not, and says why", async () => {
   vi.spyOn(studio.engine, "outputs").mockResolvedValue([

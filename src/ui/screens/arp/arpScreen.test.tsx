@@ -44,6 +44,7 @@ const kind = (): HTMLElement => the("button", new RegExp(`^${words.stepKind(1)}:
 test("the screen begins with the default, or with the preset of its address; another one is chosen by a press", async () => {
   await open();
   expect(preset()).toEqual(DEFAULT_ARP);
+  expect(the("heading", words.factory)).toBeDefined();
   const [first, second] = FACTORY_ARPS;
   await open(second!.id);
   expect(preset()).toEqual(second!.preset);
@@ -225,7 +226,8 @@ test("the notes that are heard stand over their steps: of the held keys, each wi
 test("each row has its name, with how much is shown; on a phone one panel at a time is", async () => {
   await open();
   const steps = the("region", words.lane).textContent;
-  for (const name of [words.stepName, words.kind, words.bars(1, 16), words.steps(1)]) expect(steps).toContain(name);
+  for (const name of [words.stepName, words.kind, words.heard, words.bars(1, 16), words.steps(1)])
+    expect(steps).toContain(name);
   await choose(words.restarts, words.retriggers.note);
   expect(preset().retrigger).toBe("note");
   narrowPage();

@@ -227,6 +227,9 @@ test("a forgotten password: whatever the server knows of the address, the answer
 test("a code is taken as it is pasted, and the new password goes with it", async () => {
   studio.api.answer(authCalls.resetPassword, { message: "" });
   await open(<ResetScreen />);
+  expect(document.body.textContent).toContain(strings.resetLead);
+  await click(the("button", strings.reset));
+  expect(problemOf(fields.code)).toBe(fields.codeMissing);
   await fill(field(fields.code), ` ${CODE.slice(0, 15)} ${CODE.slice(15)} `);
   await fill(field(fields.newPassword), "night market 8{Enter}");
   expect(studio.api.sent(authCalls.resetPassword)).toEqual([{ password: "night market 8" }]);
@@ -253,6 +256,12 @@ test("a confirmed address goes on to what was asked for, and the password is for
 
 const ROOM = `/plugin/jamroom/${"r".repeat(30)}`;
 const JOIN_CODE = "ABCD2345";
+
+test("without a registration of this tab the screen of the code asks for that alone", async () => {
+  await open(<VerificationScreen />, "/verification");
+  expect(document.body.textContent).toContain(strings.verifyLead);
+  expect(document.body.textContent).not.toContain(strings.verifySentTo);
+});
 
 test("who was invited registers with the room and its code, and the code of the mail leads there on any device", async () => {
   saveJoinCode(new URL(`${ROOM}#${JOIN_CODE}`, location.origin));

@@ -76,7 +76,7 @@ test("a clip without takes says how they come, and turns that on", async () => {
   expect(the("button", takes.recordsTakes)).toHaveProperty("disabled", true);
   Object.assign(studio.session.selection, { trackId: null, rollId: null, rollIds: ref(new Set()) });
   await showSong(studio, <TakesPanel />);
-  expect(document.body.textContent).toContain(takes.noClipText);
+  expect(document.body.textContent).toContain(takes.noClip + takes.noClipText);
 });
 
 test("a take is chosen for one part, for all of it, and deleted; each is a step that undo takes back", async () => {
@@ -194,6 +194,7 @@ test("songs are added at the playhead, or at the first bar; the window says what
   studio.session.transport.positionTick = 2 * BAR + QUARTER;
   await showSong(studio, <MergeDialog songs={songs} onMerge={onMerge} onClose={onClose} />);
   expect(the("listitem").textContent).toBe(merge.file("a.mid", 1, 0));
+  expect(the("radiogroup", merge.place).contains(the("radio", merge.start))).toBe(true);
   expect(the("radio", merge.playhead(3, 2)).getAttribute("aria-checked")).toBe("true");
   await click(the("button", merge.add));
   await click(the("radio", merge.start));

@@ -78,6 +78,7 @@ test("the list is that of the address; another one is chosen, and each says what
   await click(the("radio", strings.lists.blocked));
   expect(location.search).toBe("?list=blocked");
   await eventually(() => expect(document.body.textContent).toContain(strings.nobody.blocked.title));
+  expect(document.body.textContent).toContain(strings.nobody.blocked.text);
   expect(all("link", strings.lookForPeople)).toEqual([]);
   await click(the("radio", strings.lists.all));
   expect(location.search).toBe("");

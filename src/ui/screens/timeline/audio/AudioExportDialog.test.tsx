@@ -46,6 +46,15 @@ test("a song is exported whole as it plays, in 24 bits and 48 kHz, and its end r
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test("a song without clips says that it is empty, and is not exported", async () => {
+  expect(the("dialog").textContent).toContain(strings.tailHint);
+  expect(the("dialog").textContent).not.toContain(strings.nothing);
+  await done(() => studio.timeline.load({ ...studio.timeline.current, rolls: new Map() }));
+  await showSong(studio, <AudioExportDialog onClose={onClose} />);
+  expect(the("dialog").textContent).toContain(strings.nothing);
+  expect(the("button", strings.export)).toHaveProperty("disabled", true);
+});
+
 test("what is chosen is what is written: part, format, resolution, rate, loudness and end", async () => {
   await choose(strings.scope, strings.scopes.clips);
   await choose(strings.format, strings.formats.flac);

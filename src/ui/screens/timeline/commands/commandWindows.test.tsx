@@ -151,7 +151,7 @@ test("a key that another action has is asked for before it is taken, and that on
   await showSong(studio, <KeyWindow />);
   const [key] = keysOf(label);
   await bind(taken, key!.toLowerCase());
-  expect(alerts()[0]).toContain(label);
+  expect(alerts()[0]).toContain(strings.taken(key!, label));
   await click(the("button", strings.keep));
   expect(keysOf(label)).toEqual([key]);
   await bind(taken, key!.toLowerCase());

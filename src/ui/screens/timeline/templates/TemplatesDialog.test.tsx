@@ -49,6 +49,7 @@ async function open() {
 
 test("a song begins with one of ours, or with one that was kept", async () => {
   await open();
+  expect(the("heading", strings.ours)).toBeDefined();
   const [name] = Object.values(strings.names)[0]!;
   await click(all("button").find(({ textContent }) => textContent.startsWith(name))!);
   await click(the("button", strings.start("Trio")));
