@@ -10,7 +10,6 @@ export const strings = {
   setTo: (what: string) => `now ${what}`,
   choiceOf: (action: string, choice: string) => `${action}: ${choice}`,
 
-  keys: "Keyboard shortcuts",
   preset: "Preset",
   presets: { padroll: "Padroll", live: "Live", logic: "Logic", fl: "FL Studio" },
   filter: "Search keys and commands",

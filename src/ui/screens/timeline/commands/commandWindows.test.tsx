@@ -113,7 +113,7 @@ test("a key is chosen by its name, and can be deleted even at the start", async 
 });
 
 const KeyWindow = () => (
-  <Dialog title={strings.keys} open onClose={onClose}>
+  <Dialog title={help.shortcuts} open onClose={onClose}>
     <SongKeys />
   </Dialog>
 );
