@@ -14,7 +14,7 @@ import { Attendees } from "./Attendees.tsx";
 import { EventActions } from "./EventActions.tsx";
 import { eventColor, eventHex } from "./eventHex.ts";
 import { EventState } from "./EventState.tsx";
-import { FlyerPoster } from "../flyers/FlyerPoster.tsx";
+import { FlyerPoster } from "../poster/FlyerPoster.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
 import { MoreOfHost } from "./MoreOfHost.tsx";
 import { placesOf } from "./placesOf.ts";

@@ -21,7 +21,7 @@ import { NearFilter } from "../events/NearFilter.tsx";
 import { TagFilter } from "../events/TagFilter.tsx";
 import { useNow } from "../events/useNow.ts";
 import { EmptyPlace } from "../EmptyPlace.tsx";
-import { FlyerPoster } from "./FlyerPoster.tsx";
+import { FlyerPoster } from "../poster/FlyerPoster.tsx";
 import { upText } from "./upText.ts";
 import { CardList, ListingPage } from "../ListingPage.tsx";
 import listing from "../Listing.module.css";

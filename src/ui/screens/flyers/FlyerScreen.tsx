@@ -20,7 +20,7 @@ import { LoadedPage } from "../account/LoadedPage.tsx";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { FlyerEditor } from "./FlyerEditor.tsx";
-import { FlyerPoster } from "./FlyerPoster.tsx";
+import { FlyerPoster } from "../poster/FlyerPoster.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Flyers.module.css";
 

@@ -7,7 +7,7 @@ import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-hel
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { FlyerBrowser } from "./FlyerBrowser.tsx";
 import { FlyerScreen } from "./FlyerScreen.tsx";
-import { posterShapes } from "./posterShapes.ts";
+import { posterShapes } from "../poster/posterShapes.ts";
 import { upText } from "./upText.ts";
 
 const FLYER: FlyerJson = {
