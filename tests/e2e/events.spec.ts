@@ -75,7 +75,7 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await page.getByRole("button", { name: "Create event" }).click();
   await patient(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
   await expect(page).toHaveTitle(`${NAME} · Padroll`);
-  await expect(page.getByText("Damas, Lisbon")).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Details" }).getByText("Damas, Lisbon")).toBeVisible();
   await expect(page.getByText("Grid 1/16, 96 BPM, 4/4")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const address = page.url();
