@@ -51,8 +51,7 @@ const ADDRESSES: ReadonlySet<number> = new Set([
 interface LayerSample {
   readonly record: SampleRecord;
   readonly pcm: Float32Array;
-  readonly loops: boolean;
-  /** Generator 54 of its regions, which agree where it loops. */
+  /** Generator 54 of its regions, which agree where it loops; 0 without a loop. */
   readonly mode: number;
 }
 
@@ -79,8 +78,7 @@ export async function makeFirstLayer(soundfont: Soundfont, decodeVorbis: DecodeV
   const { pcm, records } = layOut(samples, layer);
   const zones = mergedZones(regions, (index) => {
     const position = indexes.indexOf(index);
-    const { loops, mode } = samples[position]!;
-    return { position, mode: loops ? mode : 0 };
+    return { position, mode: samples.at(position)?.mode ?? 0 };
   });
   return writeSoundfont({
     name: `${preset.name}: first layer`,
@@ -162,14 +160,16 @@ async function makeSample(
   return {
     record: { ...record, sampleRate: Math.round(record.sampleRate / step), loopStart, loopEnd, link: 0, type: MONO },
     pcm: resampled,
-    loops,
-    mode,
+    mode: loops ? mode : 0,
   };
 }
 
 function fadeOut(pcm: Float32Array): void {
   const frames = Math.floor(pcm.length * FADE);
-  for (let i = 0; i < frames; i += 1) pcm[pcm.length - 1 - i]! *= 0.5 - 0.5 * Math.cos((Math.PI * i) / frames);
+  const faded = pcm
+    .subarray(pcm.length - frames)
+    .map((value, i) => value * (0.5 - 0.5 * Math.cos((Math.PI * (frames - 1 - i)) / frames)));
+  pcm.set(faded, pcm.length - frames);
 }
 
 /** All samples one after another, and their records as for 16-bit samples. */

@@ -10,6 +10,13 @@ const KERNEL = Float64Array.from({ length: REACH * PHASES + 2 }, (_, i) => {
   return (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)) * (0.5 + 0.5 * Math.cos((Math.PI * x) / REACH));
 });
 
+/** The kernel at `x` phases from its middle. */
+function kernelAt(x: number): number {
+  const index = Math.floor(x);
+  const value = KERNEL.at(index) ?? 0;
+  return value + (x - index) * ((KERNEL.at(index + 1) ?? 0) - value);
+}
+
 /**
  * Resamples by a windowed sinc, low-passed below half of the lower rate.
  *
@@ -25,9 +32,7 @@ export function resample(input: Float32Array, step: number, frames: number): Flo
     const last = Math.min(input.length - 1, Math.floor(center + reach));
     let sum = 0;
     for (let at = Math.max(0, Math.ceil(center - reach)); at <= last; at += 1) {
-      const x = Math.abs(at - center) * cutoff * PHASES;
-      const index = Math.floor(x);
-      sum += input[at]! * (KERNEL[index]! + (x - index) * (KERNEL[index + 1]! - KERNEL[index]!));
+      sum += (input.at(at) ?? 0) * kernelAt(Math.abs(at - center) * cutoff * PHASES);
     }
     output[frame] = sum * cutoff;
   }

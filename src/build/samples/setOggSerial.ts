@@ -7,7 +7,7 @@ const POLYNOMIAL = 0x04c11db7;
 export function setOggSerial(stream: Uint8Array, serial: number): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = 0; at < stream.length;) {
-    const segments = stream[at + SEGMENTS_AT]!;
+    const segments = view.getUint8(at + SEGMENTS_AT);
     const bodyAt = at + SEGMENTS_AT + 1 + segments;
     const end = stream.subarray(bodyAt - segments, bodyAt).reduce((sum, length) => sum + length, bodyAt);
     view.setUint32(at + SERIAL_AT, serial, true);
