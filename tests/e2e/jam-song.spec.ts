@@ -142,7 +142,7 @@ test("two write one song, each takes back their own, who comes late has all, and
   await guest.waitForTimeout(3000);
   await clearCapture(guest);
   expect(await heardWithin(guest, 10)).toBe(true);
-  await expect(take(late)).toContainText("2 bars · plays");
+  await expect(take(late)).toContainText("2 bars · playing");
   await expect(take(guest).getByRole("button", { name: /^Play/ })).toHaveCount(0);
   expect(await violations(guest)).toEqual([]);
   await openSide(host, "Takes");
