@@ -4,7 +4,7 @@ import { defineConfig } from "playwright/test";
 const ALONE = /@alone\b/;
 /** Sound, frames and messages in time, as in these files and in tests with the tag, are asked for beside each other. */
 const SOUND =
-  /\b(arp|audio-export|banks|board|chain|clips|clock-in|first-page|idle|jam-nodes|jam-plain|jam-room|jam-song|midi-log|mixer|outputs|patterns|presses|record)\.spec\.ts |@sound\b/;
+  /\b(arp|audio-export|banks|board|chain|blind-song|clips|clock-in|first-page|idle|jam-nodes|jam-plain|jam-room|jam-song|midi-log|mixer|outputs|patterns|presses|record)\.spec\.ts |@sound\b/;
 const either = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join("|"));
 const PORT = Number(process.env["PORT"] ?? 8097);
 const SMALL_SAMPLES = process.env["SMALL_SAMPLES"];
