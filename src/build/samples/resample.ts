@@ -13,8 +13,8 @@ const KERNEL = Float64Array.from({ length: REACH * PHASES + 2 }, (_, i) => {
 /** The kernel at `x` phases from its middle. */
 function kernelAt(x: number): number {
   const index = Math.floor(x);
-  const value = KERNEL.at(index) ?? 0;
-  return value + (x - index) * ((KERNEL.at(index + 1) ?? 0) - value);
+  const value = KERNEL[index] ?? 0;
+  return value + (x - index) * ((KERNEL[index + 1] ?? 0) - value);
 }
 
 /**
@@ -32,7 +32,7 @@ export function resample(input: Float32Array, step: number, frames: number): Flo
     const last = Math.min(input.length - 1, Math.floor(center + reach));
     let sum = 0;
     for (let at = Math.max(0, Math.ceil(center - reach)); at <= last; at += 1) {
-      sum += (input.at(at) ?? 0) * kernelAt(Math.abs(at - center) * cutoff * PHASES);
+      sum += (input[at] ?? 0) * kernelAt(Math.abs(at - center) * cutoff * PHASES);
     }
     output[frame] = sum * cutoff;
   }
