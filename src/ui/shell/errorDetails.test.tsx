@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AppError } from "../../domain/AppError.ts";
 import { loadedInstrument } from "../../state/instrumentKey.ts";
 import { notifyError } from "../../state/notices.ts";
@@ -26,6 +26,18 @@ test("the code of an error can be opened from its notice and copied, which says 
     `${MISSING.message}\ncode: MODULE_NOT_FOUND\nmodule: "bank 0 program 0"`,
   );
   expect(studio.notices()).toContain(`success: ${strings.done}`);
+});
+
+test("what the browser does not let be copied is told", async () => {
+  const studio = makeStudio();
+  await showIn(studio, <Toaster />);
+  await done(() => notifyError(studio.session, MISSING));
+  await click(the("button", strings.details));
+  await appears("dialog", strings.details);
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  await click(the("button", strings.copy));
+  writeText.mockRestore();
+  expect(studio.notices()).toContain(`error: ${strings.copyFailed}`);
 });
 
 test("tracks whose instrument is missing say its code, where one asks for it", async () => {

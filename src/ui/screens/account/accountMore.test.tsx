@@ -72,6 +72,7 @@ test("plans say what they cost and give; what is not sold here cannot be ordered
   const rows = all("row").map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent));
   expect(rows.find(([name]) => name === planWords.usageDocuments)?.[2]).toBe("50");
   expect(rows.find(([name]) => name === planWords.usageRoom)?.slice(2)).toEqual(["2 KB", "3 MB"]);
+  expect(rows.map(([name]) => name)).toContain("Export boards as HTML files");
   const [html] = planWords.features["Download.HTML"]!;
   expect(rows.find(([name]) => name === html)?.slice(1, 3)).toEqual([planWords.notIncluded, planWords.included]);
   expect([all("button", planWords.order("Basic")), all("button", planWords.order("Pro"))]).toEqual([[], []]);

@@ -13,6 +13,7 @@ import { strings as fields } from "../../strings/forms.ts";
 import { dateText } from "../../strings/dates.ts";
 import { strings as planWords } from "../../strings/plan.ts";
 import { strings as profileWords } from "../../strings/profile.ts";
+import { AccountScreen } from "./AccountScreen.tsx";
 import { DeleteSection } from "./DeleteSection.tsx";
 import { PlanTable } from "./plan/PlanTable.tsx";
 import { usePlanActions } from "./plan/usePlanActions.ts";
@@ -147,6 +148,13 @@ const session = (id: string, current: boolean) => ({
   address: "192.0.2.1",
   createdAt: NOW,
   usedAt: NOW,
+});
+
+test("the account says what signing out leaves in the browser, beside its button", async () => {
+  links(true);
+  await showIn(studio, <AccountScreen />);
+  expect(document.body.textContent).toContain(strings.outText);
+  expect(the("button", strings.out)).toBeDefined();
 });
 
 test("sessions are ended one by one or all others at once, but not one's own", async () => {

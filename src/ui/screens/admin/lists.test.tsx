@@ -89,6 +89,17 @@ test("what a report was about is named, though it is gone, and who wrote it, too
   expect(await menu()).toEqual([words.signOut("Ann")]);
 });
 
+test("a report says whether the event that it names is planned, live or ended", async () => {
+  for (const [state, word] of [
+    ["Created", words.states.Created],
+    ["Completed", words.states.Completed],
+  ] as const) {
+    reports({ ...REPORT, event: { ...JAM, state }, eventName: JAM.name });
+    await showIn(studio, <ReportList list="open" />);
+    expect(the("link", words.at(JAM.name, word)).getAttribute("href")).toBe(`/events/${JAM.id}`);
+  }
+});
+
 test("a report offers what can still be done about what it names: an event that is over cannot be canceled", async () => {
   const states = ["Created", "Started", "Completed", "Canceled"] as const;
   const cancels = { Created: words.cancelEvent, Started: words.cancelLive, Completed: null, Canceled: null };

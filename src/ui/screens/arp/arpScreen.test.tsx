@@ -98,6 +98,8 @@ test("rates, octaves, latch and knobs are those of the preset, each to the ends 
   await open();
   await choose(words.rate, chainStrings.rateName("8n"));
   await choose(words.octaves, chainStrings.octavesName(-2));
+  await choose(words.latch, "Thru");
+  expect(preset().latch).toBe("through");
   await choose(words.latch, chainStrings.latchName("add"));
   await choose(words.octaveMode, words.octaveModes.each);
   await choose(words.starts, words.snaps.beat);

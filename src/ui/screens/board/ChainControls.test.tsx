@@ -7,8 +7,14 @@ import { done, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn } from "../../studio.test-helper.tsx";
 import { chainStrings as words } from "../../strings/noteChain.ts";
 import { TempoControl } from "./ChainControls.tsx";
+import { chordItems } from "./chainItems.ts";
 
 const button = () => the("button") as HTMLButtonElement;
+
+test("chords are those of the scale, then fixed ones", () => {
+  const headings = chordItems([], () => undefined).flatMap((item) => ("heading" in item ? item.heading : []));
+  expect(headings).toEqual([words.inScale, words.fixed]);
+});
 
 test("the tempo of a board says whose it is, and is tapped only where it is the board's own", async () => {
   const studio = makeStudio();

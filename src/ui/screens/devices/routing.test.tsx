@@ -36,6 +36,8 @@ const names = (role: string): (string | null)[] => all(role).map((head) => head.
 test("sources and sinks cross in a table: each leads to the app by itself, boards have no way to it", async () => {
   await show(<DeviceDesk />);
   expect(names("rowheader")).toEqual(["Keys", words.boardSource, "Loopback"]);
+  expect(the("rowheader", "Loopback").textContent).toContain(words.virtual);
+  expect(the("rowheader", "Keys").textContent).not.toContain(words.virtual);
   expect(names("columnheader")).toEqual([null, words.appSink, "Synth", "Loopback"]);
   expect([stateOf("Keys", "Synth"), stateOf("Keys", words.appSink)]).toEqual(["none", "direct"]);
   expect(cell(words.boardSource, words.appSink)).toBeUndefined();
@@ -133,6 +135,9 @@ test("a port's settings are shown beside the matrix, and without inputs it says 
   expect(the("status").textContent).toBe(`${words.noInputs} ${words.access.none}`);
   await done(() => void (studio.session.midi.permission = "PROMPT"));
   expect(the("status").textContent).toContain(`${words.noInputs} ${words.access.prompt}`);
+  await done(() => void (studio.session.midi.permission = "DENIED"));
+  expect(the("status").textContent).toContain(`${words.noInputs} ${words.access.denied}`);
+  await done(() => void (studio.session.midi.permission = "PROMPT"));
   const request = vi.fn<() => Promise<void>>();
   Object.assign(studio.midi, { request, problem: () => null });
   await click(the("button", words.access.ask));
@@ -154,6 +159,10 @@ test("the monitor lists what passes, latest first, as words or bytes, and is hel
   await eventually(() => expect(rows()).toHaveLength(2));
   expect(rows()[0]).toContain("20");
   expect(rows()[1]).toContain("C4");
+  await choose(logStrings.kind, logStrings.groups.bend);
+  await eventually(() => expect(document.body.textContent).toContain(words.nothingShown));
+  await choose(logStrings.kind, logStrings.groups.all);
+  await eventually(() => expect(rows()).toHaveLength(2));
   await click(the("switch", words.hex));
   expect(rows()[1]).toContain("90 3C 64");
   await click(the("switch", words.hex));

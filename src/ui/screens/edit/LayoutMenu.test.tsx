@@ -13,7 +13,9 @@ import { editStrings as words } from "../../strings/edit.ts";
 import { START_VIEW, type BoardView } from "./boardView.ts";
 import { EditContext, type EditPorts } from "./EditContext.ts";
 import { LayoutMenu } from "./LayoutMenu.tsx";
+import { Toolbar } from "./Toolbar.tsx";
 
+let ports: EditPorts;
 const pads = ["Kick", "Snare"].map((label, col) =>
   newPad({ id: label, label, location: { row: 0, col, width: 1, height: 1 } }),
 );
@@ -37,7 +39,7 @@ beforeEach(async () => {
   edit = createBoardEdit();
   followBoard(studio.board, edit);
   const liveBoard = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
-  const ports: EditPorts = {
+  ports = {
     edit,
     liveBoard,
     library: {} as BoardLibrary,
@@ -66,6 +68,24 @@ const item = (name: string): HTMLElement =>
   [...all("menuitem"), ...all("menuitemradio"), ...all("menuitemcheckbox")].find(({ textContent }) =>
     textContent.startsWith(name),
   )!;
+
+test("three pads are distributed along a row or a column", async () => {
+  const cells = [0, 1, 4].map((col) =>
+    newPad({ id: `p${col}`, label: `${col}`, location: { row: 0, col, width: 1, height: 1 } }),
+  );
+  await done(() => studio.board.load(newBoard({ rows: 2, cols: 6, pads: cells })));
+  await showIn(
+    studio,
+    <EditContext value={ports}>
+      <Toolbar view={START_VIEW} onView={() => undefined} />
+    </EditContext>,
+  );
+  await done(() => setSelection(edit, ["p0", "p1", "p4"]));
+  await click(the("button", words.distribute));
+  expect(item(words.distributes.vertical)).toBeDefined();
+  await click(item(words.distributes.horizontal));
+  expect(studio.board.current.pads.map(({ location }) => location.col)).toEqual([0, 2, 4]);
+});
 
 test("a layout of the other shape is made, shown at once on a screen of that shape, and removed", async () => {
   expect(the("button").textContent).toBe(words.layout);

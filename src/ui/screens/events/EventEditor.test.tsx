@@ -30,6 +30,7 @@ test("a visitor is asked to sign in, and nobody's event is made", async () => {
 test("an event is changed with its revision, and only what was typed is another", async () => {
   studio.api.answerWith(eventCalls.updateEvent, () => ({ ...EVENT, name: "Late jam" }));
   await open(EVENT);
+  expect(the("heading", words.room)).toBeDefined();
   await fill(field(words.name), " Late jam ");
   await choose(words.meter, "7/8");
   await choose(jamStrings.grid, jamStrings.gridOf("8t"));
@@ -77,6 +78,14 @@ test.each([
   expect(problemOf(label)).toBe(problem);
   expect(document.activeElement).toBe(field(label));
   expect(studio.api.sent(eventCalls.updateEvent)).toEqual([]);
+});
+
+test("its room can play as a loop", async () => {
+  studio.api.answerWith(eventCalls.updateEvent, () => EVENT);
+  await open(EVENT);
+  await choose(words.mode, words.modeTexts.loop);
+  await click(the("button", words.save));
+  expect(studio.api.sent(eventCalls.updateEvent)).toMatchObject([{ session: { mode: "loop" } }]);
 });
 
 test("an event that is nowhere needs a place; one changed elsewhere says so and keeps what was typed", async () => {

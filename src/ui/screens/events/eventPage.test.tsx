@@ -45,6 +45,15 @@ test("an event has its poster, its time by the reader's clock, and what else its
   print.mockRestore();
 });
 
+test("an event without a description says so", async () => {
+  const studio = makeStudio({ user: MIRA });
+  studio.api.refuse(eventCalls.searchEventLinks, "OVERLOADED");
+  await showIn(studio, <EventPage event={EVENT} onChange={() => undefined} />);
+  expect(document.body.textContent).not.toContain(words.noDescription);
+  await showIn(studio, <EventPage event={{ ...EVENT, description: "" }} onChange={() => undefined} />);
+  expect(the("article", EVENT.name).textContent).toContain(words.noDescription);
+});
+
 test("an event says how its room plays, as the room does: mode with grid, tempo, meter and count-in", async () => {
   const studio = makeStudio({ user: MIRA });
   studio.api.refuse(eventCalls.searchEventLinks, "OVERLOADED");

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson, EventLinkJson } from "../../../protocol/http/eventJson.ts";
-import { all, appears, click, done, eventually, fill, the } from "../../controls/page.test-helper.tsx";
+import { all, appears, choose, click, done, eventually, fill, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
-import { eventFormStrings as editor, eventStrings as words } from "../../strings/events.ts";
+import { eventFormStrings as editor, eventStrings as words, nearStrings } from "../../strings/events.ts";
 import { EVENT } from "./event.test-helper.ts";
 import { EventCalendar } from "./EventCalendar.tsx";
 import { EventsScreen } from "./EventsScreen.tsx";
@@ -16,6 +16,7 @@ import { Attendees } from "./Attendees.tsx";
 import { ALL_EVENTS } from "../../../state/events/eventFilters.ts";
 
 const SOMEBODY = { ...MIRA, id: "bob".padEnd(30, "0"), name: "Bob" };
+const getCurrentPosition = (_: unknown, onRefused: () => void): void => onRefused();
 const event = (index: number, fields: Partial<EventJson> = {}): EventJson => ({
   ...EVENT,
   id: `e${100 + index}`.padEnd(30, "0"),
@@ -125,6 +126,40 @@ test("where nothing is near, the nearest ones and the next ones online stand bel
   expect([rowsIn(words.further), rowsIn(words.onlineAnywhere)]).toEqual([["Event 1"], ["Event 2"]]);
   expect(searches()).toMatchObject([{ near: { radiusKm: 500 }, sort: "distance" }, { sort: "start" }]);
   expect([words.quiet("Lisbon"), words.quietText(100), words.onlineCount(1)].join()).toContain("Lisbon");
+});
+
+test("of the events those of a kind or of one's own list are searched", async () => {
+  answer([event(1)]);
+  await browse();
+  await choose(words.kind, words.kinds.concert);
+  await choose(words.listOf, words.lists.attending);
+  await eventually(() => expect(searches().at(-1)).toMatchObject({ kind: "concert", list: "attending" }));
+});
+
+test("a browser that does not tell the location is named beside the button", async () => {
+  Object.defineProperty(navigator, "geolocation", { value: { getCurrentPosition }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "geolocation"));
+  answer([event(1)]);
+  await browse();
+  await click(the("button", nearStrings.anywhere));
+  expect(document.body.textContent).not.toContain(nearStrings.refused);
+  await click(the("button", nearStrings.mine));
+  expect(document.body.textContent).toContain(nearStrings.refused);
+});
+
+const feedAddress = (): string => (the("textbox", words.feedAddress) as HTMLInputElement).value;
+
+test("the address for calendars is renewed, which is said", async () => {
+  answer([]);
+  studio.api.answerWith(eventCalls.eventFeed, (({ body }: { body: { renew: boolean } }) => ({
+    path: body.renew ? "/feed/new.ics" : "/feed/old.ics",
+  })) as never);
+  await browse();
+  await click(the("button", words.feed));
+  expect(feedAddress()).toMatch(/\/feed\/old\.ics$/);
+  await click(the("button", words.feedRenew));
+  expect(feedAddress()).toMatch(/\/feed\/new\.ics$/);
+  expect(studio.notices()).toEqual([`success: ${words.feedRenewed}`]);
 });
 
 test("the view is a list or a calendar", async () => {
@@ -269,6 +304,8 @@ test("the owner sees who asks first, and lets them in or turns them down; news o
   expect(the("heading").textContent).toBe(`${words.whoComes} 1`);
   expect(all("button", words.letInNamed("Ann"))).toEqual([]);
   expect(all("button", words.letInNamed("Cy"))).toHaveLength(1);
+  expect(the("button", words.letInNamed("Bob")).textContent).toBe(words.acceptAttendee);
+  expect(the("button", words.turnDownNamed("Bob")).textContent).toBe(words.declineAttendee);
   studio.api.refuse(eventCalls.linkEvent, "FORBIDDEN");
   await click(the("button", words.letInNamed("Bob")));
   expect(studio.notices()[0]).toMatch(/^error: /);
@@ -288,6 +325,10 @@ test("the owner sees who asks first, and lets them in or turns them down; news o
   expect(comers()).toEqual(["Ann", "Bob"]);
   await done(() => studio.attendeeNews.emit(attendee("Dee", "asked")));
   await eventually(() => expect(comers()).toEqual(["Dee"]));
+  answerAttendees(attendee("Dee", "declined"));
+  await click(the("button", words.turnDownNamed("Dee")));
+  expect(studio.api.sent(eventCalls.linkEvent).at(-1)).toMatchObject({ status: "declined" });
+  expect(studio.notices().at(-1)).toBe(`success: ${words.turnedDown("Dee")}`);
 });
 
 test("others are told who comes once they may come, and have nothing to decide", async () => {

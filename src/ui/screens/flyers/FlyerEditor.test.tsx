@@ -2,9 +2,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts";
+import { problemKinds } from "../../../protocol/http/problem.ts";
 import { alerts, choose, click, field, fill, problemOf, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
-import { flyerStrings as words } from "../../strings/flyers.ts";
+import { flyerStrings as words, pictureStrings } from "../../strings/flyers.ts";
 import { FlyerEditor } from "./FlyerEditor.tsx";
 
 const EVENT_ID = "event".padEnd(30, "0");
@@ -59,6 +60,19 @@ test("one that is changed keeps its times where they were not touched, and its o
   expect(body).toMatchObject({ id: FLYER.id, revision: 4, title: "Tonight", text: "Come late" });
   expect(body).not.toHaveProperty("startsAt");
   expect(studio.notices()).toEqual([`success: ${words.saved}`]);
+});
+
+test("its picture is shown, and one that the server refuses is told of beside the saved flyer", async () => {
+  const image = { large: "/pictures/large.webp", small: "/pictures/small.webp" } as unknown as FlyerJson["image"];
+  studio.api.answerWith(flyerCalls.updateFlyer, () => FLYER);
+  studio.api.refuse(flyerCalls.deleteFlyerImage, "FORBIDDEN");
+  await open({ ...FLYER, image });
+  expect(the("img", pictureStrings.preview).getAttribute("src")).toBe("/pictures/large.webp");
+  await click(the("button", pictureStrings.remove));
+  await click(the("button", words.save));
+  expect(studio.notices().filter((notice) => notice.startsWith("error: "))).toEqual([
+    `error: ${words.pictureFailed(problemKinds.FORBIDDEN.title)}`,
+  ]);
 });
 
 test.each([

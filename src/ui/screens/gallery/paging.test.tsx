@@ -64,6 +64,7 @@ test("without a public board the eight templates are shown, and each is played b
 test("more of a list comes below what is there, which stays meanwhile, with the focus", async () => {
   const studio = gallery();
   await showIn(studio, <GalleryScreen />);
+  expect(document.body.textContent).toContain(words.text);
   expect(shown()).toBe(24);
   const release = studio.api.hold();
   await focus(the("button", words.more));

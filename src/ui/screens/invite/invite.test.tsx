@@ -87,6 +87,7 @@ test("a room that is over, was canceled, or cannot be read says which, and has n
     expect(ways().filter((to) => to?.includes(INVITE.id))).toEqual([]);
     expect(the("link", words.toEvents).getAttribute("href")).toBe("/events");
   }
+  expect(the("heading", words.broken)).toBeDefined();
 });
 
 test("who has no account listens as a guest where the host allows it, once they have clicked", async () => {

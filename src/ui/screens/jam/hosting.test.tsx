@@ -92,13 +92,14 @@ test("what the room refuses is told", async () => {
   act.mockResolvedValue(fail("FORBIDDEN", "Only hosts can do this") as never);
   await menuOf(roomOf({ host: true }), "Ann");
   await click(the("menuitem", words.mute));
-  expect(studio.notices()).toEqual(["error: Only hosts may do that"]);
+  expect(studio.notices()).toEqual(["error: Only hosts can do this"]);
 });
 
 test("watchers who ask for a seat get one, or not now, by their names", async () => {
   const room = roomOf({ host: true });
   Object.assign(room.state, { asking: [{ connectionId: "w1", userId: "w".repeat(30), name: "Wim" }] });
   await showIn(studio, <SeatRequests room={room} />);
+  expect(the("region", words.asking).contains(the("listitem", "Wim"))).toBe(true);
   await click(the("button", words.giveSeatTo("Wim")));
   await click(the("button", words.notNowFor("Wim")));
   expect(act.mock.calls).toEqual([[{ kind: "Seat", connectionId: "w1" }], [{ kind: "Unseat", connectionId: "w1" }]]);

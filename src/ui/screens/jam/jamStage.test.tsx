@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
+import { ok } from "../../../domain/AppError.ts";
+import type { TimelineDocument } from "../../../domain/timeline/records.ts";
 import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
 import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
+import { timelineKey } from "../../../state/openDocument.ts";
 import { MEMBER, SESSION } from "../../../state/room/direct/FakeRoom.test-helper.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { all, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
@@ -11,6 +14,9 @@ import { jamSongStrings } from "../../strings/jamSong.ts";
 import { jamTakesStrings } from "../../strings/jamTakes.ts";
 import { EVENT } from "../events/event.test-helper.ts";
 import { JamStage } from "./JamStage.tsx";
+import { SongStage } from "./SongStage.tsx";
+import { useLostSong } from "./useLostSong.ts";
+import { useSaveSong } from "./useSaveSong.ts";
 
 const ME: RoomMember = { ...MEMBER, connectionId: "me", userId: MIRA.id, name: "Mira", slot: 0, host: true };
 const ANN: RoomMember = {
@@ -144,6 +150,43 @@ test("on a phone the room is in tabs, and the keyboard stays while another one i
   expect(the("slider", words.level("Ann"))).toBeTruthy();
   await click(tab(words.tab.takes));
   expect(the("button", jamTakesStrings.keep)).toBeTruthy();
+});
+
+const sent = (): string => document.querySelector("[data-unsent]")!.textContent;
+
+test("the room's song says that it opens, and without a connection that changes wait", async () => {
+  vi.spyOn(room.song, "open").mockResolvedValue(undefined as never);
+  room.song.state.phase = "opening";
+  await showIn(studio, <SongStage room={room} event={EVENT} timeline={() => <p>the song</p>} views={null} />);
+  expect(document.body.textContent).toContain(jamSongStrings.opening);
+  await done(() => Object.assign(room.song.state, { phase: "open", unsent: 2 }));
+  expect(document.body.textContent).not.toContain(jamSongStrings.opening);
+  expect(sent()).toBe(jamSongStrings.unsent(2));
+  await done(() => void (room.state.phase = "reconnecting"));
+  expect(sent()).toBe(jamSongStrings.waiting(2));
+});
+
+function Losses() {
+  const lost = useLostSong();
+  const save = useSaveSong();
+  return (
+    <>
+      <button onClick={() => lost("The room is locked", studio.timeline.current)}>lose</button>
+      <button onClick={() => void save(null)}>save nothing</button>
+    </>
+  );
+}
+
+test("a change that the room rejects is told with its reason, and so are bars without notes", async () => {
+  const add = vi.fn<(kind: string, song: TimelineDocument) => unknown>(() => Promise.resolve(ok(timelineKey("copy"))));
+  Object.assign(studio.work, { add });
+  await showIn(studio, <Losses />);
+  await click(the("button", "lose"));
+  expect(studio.notices()).toContain(`error: ${jamSongStrings.refused("The room is locked")}`);
+  expect(add.mock.calls[0]![1].timeline.name).toBe(jamSongStrings.copyName(studio.timeline.current.timeline.name));
+  await click(the("button", "save nothing"));
+  expect(add).toHaveBeenCalledOnce();
+  expect(studio.notices()).toContain(`info: ${words.nothingPlayed}`);
 });
 
 test("whoever comes in is at the room's name, and the beat is read there", async () => {

@@ -11,6 +11,7 @@ import { InstrumentBrowser } from "./browser/InstrumentBrowser.tsx";
 import { TrackProperties } from "./browser/TrackInspector.tsx";
 import { ClipRail } from "./editor/ClipRail.tsx";
 import { PatternPanel } from "./patterns/PatternPanel.tsx";
+import { PanelWindow } from "./windows/PanelWindow.tsx";
 import { BAR, QUARTER, showSong, songStudio, trackOf } from "./song.test-helper.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 
@@ -95,6 +96,41 @@ test("a song without tracks says how it gets one, and an instrument that is clic
   expect(text()).toContain(strings.noClipText);
   studio.timeline.undo();
   expect([studio.timeline.current.tracks.size, studio.timeline.canUndo]).toEqual([0, false]);
+});
+
+test("with tracks but none selected, an instrument that is clicked changes nothing and says why", async () => {
+  const studio = songStudio();
+  Object.assign(studio.session.selection, { trackId: null, rollId: null });
+  const before = studio.timeline.current;
+  await showSong(studio, <InstrumentBrowser />);
+  await click(await appears("button", /^\d+\s*Violin$/));
+  expect(studio.notices()).toEqual([`info: ${strings.noTrackChosen}`]);
+  expect(studio.timeline.current).toBe(before);
+});
+
+test("a clip without chord patterns says what they are, and gets the first one", async () => {
+  const studio = songStudio();
+  await showSong(studio, <PatternPanel />);
+  expect(text()).toContain(patternStrings.emptyText);
+  await click(the("button", patternStrings.add));
+  expect(studio.timeline.current.rolls.get("r1")!.chordPatterns).toHaveLength(1);
+  expect(text()).not.toContain(patternStrings.emptyText);
+});
+
+test("a second window that the browser blocks is told, and its panel stays here", async () => {
+  const studio = songStudio();
+  vi.spyOn(globalThis, "open").mockReturnValue(null);
+  studio.session.secondWindows.mixer = true;
+  await showSong(studio, <PanelWindow panel="mixer">mixer</PanelWindow>);
+  expect(studio.notices()).toEqual([`error: ${strings.windowBlocked}`]);
+  expect(studio.session.secondWindows.mixer).toBe(false);
+});
+
+test("the line at the foot says that the audio is off until something plays", async () => {
+  const studio = songStudio();
+  vi.spyOn(studio.engine, "state").mockReturnValue("off" as never);
+  await showSong(studio, <StatusLine />);
+  expect(text()).toContain(strings.soundOff);
 });
 
 test("the properties say that there are none without a track", async () => {

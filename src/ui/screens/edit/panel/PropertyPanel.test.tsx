@@ -84,6 +84,15 @@ test("a note beyond MIDI is the last one, one that is none stays what it was, an
   expect(all("note").map(({ textContent }) => textContent)).toEqual([common.noValue("H3")]);
 });
 
+test("a pad is disabled by its switch, and its port is the board's until another one is chosen", async () => {
+  await select("kick");
+  expect(the("combobox", words.port).textContent).toBe(words.boardPort);
+  await click(the("switch", words.disabled));
+  expect(pad("kick").disabled).toBe(true);
+  await click(the("switch", words.disabled));
+  expect(pad("kick").disabled).toBe(false);
+});
+
 test("octaves go up and down in one step each, but never beyond MIDI", async () => {
   await select("kick", "snare");
   for (let octave = 0; octave < 4; octave++) await click(the("button", `${words.octave} −`));

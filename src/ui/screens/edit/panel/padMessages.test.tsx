@@ -34,6 +34,17 @@ test("messages are added, filled in, ordered and removed; the focus is never los
   }
 });
 
+test("a message of an XY pad follows one of its axes", async () => {
+  const touch = newPad({ id: "touch", type: "xyPad", command: "pan", ...at(0, 0) });
+  theStudio().board.load(newBoard({ rows: 2, cols: 2, pads: [touch] }));
+  await select("touch");
+  await click(the("button", messageStrings.add));
+  for (const axis of ["y", "x"] as const) {
+    await choose(messageStrings.axis, axis === "x" ? messageStrings.axes.x : messageStrings.axes.y);
+    expect(pad("touch").messages[0]).toMatchObject({ axis });
+  }
+});
+
 /** The lines of the list, each with what it sends. */
 const lines = (): readonly string[] =>
   all("listitem").map((item) => {

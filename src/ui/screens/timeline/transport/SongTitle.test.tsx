@@ -3,8 +3,9 @@ import { ref } from "valtio/vanilla";
 import { expect, test } from "vitest";
 import { timelineKey } from "../../../../state/openDocument.ts";
 import type { WorkEntry } from "../../../../state/sync/Work.ts";
-import { done, the } from "../../../controls/page.test-helper.tsx";
+import { click, done, the } from "../../../controls/page.test-helper.tsx";
 import { strings as sync } from "../../../strings/sync.ts";
+import { SyncState } from "../../../shell/SyncState.tsx";
 import { showSong, songStudio } from "../song.test-helper.tsx";
 import { SongTitle } from "./SongTitle.tsx";
 
@@ -12,6 +13,15 @@ const shown = (): readonly (string | null | undefined)[] => {
   const state = document.querySelector("[data-place]");
   return [state?.textContent, state?.getAttribute("title")];
 };
+
+test("a document that is in conflict needs attention, which the state of sync explains", async () => {
+  const studio = songStudio();
+  const entry = { id: "x", key: timelineKey("x"), kind: "timeline" as const, name: "", changedAt: 0, problem: null };
+  studio.work.state.entries = ref([{ ...entry, status: "conflict", version: "s1" }]);
+  await showSong(studio, <SyncState />);
+  await click(the("button", sync.summary.attention));
+  expect(document.body.textContent).toContain(sync.text.attention);
+});
 
 test("says where the latest change of the song is, and in a tooltip what that means", async () => {
   const studio = songStudio();
