@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "playwright/test";
+import { peakOf, readCapture, recordOutput } from "./capture.ts";
 import { firstPressHeard, startPageScripts } from "./firstPage.ts";
 
 /** `docs/decisions/0019-first-page-and-idle.md`. */
@@ -42,4 +43,12 @@ test("the first press on a board just opened is heard soon", { tag: "@alone" }, 
   );
   // Beyond what a busy machine takes.
   expect(heardMs).toBeLessThan(MOST_MS + waitedMs);
+});
+
+test("in a song without tracks an instrument that is clicked is heard, and is the first track", async ({ page }) => {
+  await recordOutput(page);
+  await page.goto("/timeline");
+  await page.getByRole("button", { name: /^\d+\s*Vibraphone$/ }).click();
+  await expect(page.getByRole("listitem", { name: /^Track 1: Vibraphone/ })).toBeVisible();
+  await expect.poll(async () => peakOf(await readCapture(page))).toBeGreaterThan(1e-3);
 });
