@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { ok } from "../../../domain/AppError.ts";
+import type { JamTake } from "../../../domain/timeline/JamTake.ts";
 import type { TimelineDocument } from "../../../domain/timeline/records.ts";
 import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
 import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
@@ -15,6 +16,7 @@ import { jamTakesStrings } from "../../strings/jamTakes.ts";
 import { EVENT } from "../events/event.test-helper.ts";
 import { JamStage } from "./JamStage.tsx";
 import { SongStage } from "./SongStage.tsx";
+import { TakeRow } from "./TakeRow.tsx";
 import { useLostSong } from "./useLostSong.ts";
 import { useSaveSong } from "./useSaveSong.ts";
 
@@ -150,6 +152,33 @@ test("on a phone the room is in tabs, and the keyboard stays while another one i
   expect(the("slider", words.level("Ann"))).toBeTruthy();
   await click(tab(words.tab.takes));
   expect(the("button", jamTakesStrings.keep)).toBeTruthy();
+});
+
+test("a host is asked before the take of another player is removed for everyone", async () => {
+  const take: JamTake = {
+    id: "take",
+    ownerId: ANN.userId,
+    by: ANN.name,
+    length: 3840,
+    notes: [],
+    bank: 0,
+    program: 33,
+    sound: "Bass",
+    gainDb: 0,
+    mute: false,
+    slot: null,
+    fromBeat: 0,
+  };
+  const removeOthers = vi.spyOn(room.takes, "removeOthers").mockResolvedValue(ok(undefined) as never);
+  room.state.members = [ME, ANN];
+  await showIn(studio, <TakeRow room={room} take={take} roomOwnerId={MIRA.id} report={() => undefined} />);
+  const name = jamTakesStrings.name("Bass", ANN.name);
+  await click(the("button", jamTakesStrings.menu(name)));
+  await click(the("menuitem", jamTakesStrings.removeOthers));
+  expect(the("dialog", jamTakesStrings.removeTitle(name)).textContent).toContain(jamTakesStrings.removeText);
+  expect(removeOthers).not.toHaveBeenCalled();
+  await click(the("button", jamTakesStrings.remove));
+  expect(removeOthers.mock.calls).toEqual([["take"]]);
 });
 
 const sent = (): string => document.querySelector("[data-unsent]")!.textContent;

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { ref } from "valtio/vanilla";
 import { expect, test } from "vitest";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { timelineKey } from "../../../../state/openDocument.ts";
 import type { WorkEntry } from "../../../../state/sync/Work.ts";
-import { click, done, the } from "../../../controls/page.test-helper.tsx";
+import { click, done, focus, press, the } from "../../../controls/page.test-helper.tsx";
+import { strings } from "../../../strings/timeline.ts";
 import { strings as sync } from "../../../strings/sync.ts";
 import { SyncState } from "../../../shell/SyncState.tsx";
 import { showSong, songStudio } from "../song.test-helper.tsx";
@@ -13,6 +15,14 @@ const shown = (): readonly (string | null | undefined)[] => {
   const state = document.querySelector("[data-place]");
   return [state?.textContent, state?.getAttribute("title")];
 };
+
+test("without another song the menu of recent ones says so, and opens nothing", async () => {
+  await showSong(songStudio(), <SongTitle recent={[]} />);
+  await click(the("button", strings.songMenu));
+  await focus(the("menuitem", timelineActions.openRecent.label));
+  await press("{ArrowRight}");
+  expect(the("menuitem", strings.noRecent).getAttribute("aria-disabled")).toBe("true");
+});
 
 test("a document that is in conflict needs attention, which the state of sync explains", async () => {
   const studio = songStudio();
