@@ -88,9 +88,9 @@ test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows
   await fillAgain();
   await typeIn("Row swing", "75");
   await fill.getByRole("button", { name: "Apply swing" }).click();
-  await expect(edits).toHaveText("8 notes later by one thirty-second");
+  await expect(edits).toHaveText("8 notes changed");
   expect(await bells()).toEqual(Array.from({ length: 16 }, (_, step) => [step * 240 + (step % 2) * 120, 50]));
-  for (const undone of ["8 notes later by one thirty-second", "16 notes added"]) {
+  for (const undone of ["8 notes changed", "16 notes added"]) {
     await page.keyboard.press("Control+z");
     await expect(edits).toHaveText(`Undone: ${undone}`);
   }

@@ -87,7 +87,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   await finger.move(x + 2.5 * BAR, y + ON_LOOP);
   await finger.up();
   await expect(corner).toHaveText("002.1.000 – 004.1.000");
-  await expect(page.getByRole("status", { name: "Edits" })).toHaveText("loop bar 2 beat 1 to bar 4 beat 1");
+  await expect(page.getByRole("status", { name: "Edits" })).toHaveText("loop on, bar 2 beat 1 to bar 4 beat 1");
 
   const loop = page.getByRole("button", { name: "Loop", exact: true });
   await expect(loop).toHaveAttribute("aria-pressed", "true");

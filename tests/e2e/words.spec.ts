@@ -59,7 +59,7 @@ test("the demo opens on its first notes; what has no word on it says what it is 
     await page.getByRole("application", { name: /^Piano roll/ }).focus();
     await page.keyboard.press("ControlOrMeta+a");
     await expect(up).toBeEnabled();
-    expect(await tipOf(page, "+ 12")).toBe("Up an octaveShift+↑");
+    expect(await tipOf(page, "+ 12")).toBe("Transpose up an octaveShift+↑");
     const pitch = page.getByRole("textbox", { name: "Pitch" });
     const before = await pitch.inputValue();
     await up.click();

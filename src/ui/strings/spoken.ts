@@ -83,7 +83,7 @@ export const spokenStrings = {
   none: "none",
   section: (name: string, place: string) => `section ${name}, ${place}`,
   loop: (isOn: boolean) => (isOn ? "loop on" : "loop off"),
-  loopRange: (from: string, to: string) => `loop ${from} to ${to}`,
+  loopAt: (range: string) => `loop ${range}`,
   master: (what: string) => `master ${what}`,
 } as const;
 

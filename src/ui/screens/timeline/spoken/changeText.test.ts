@@ -251,8 +251,9 @@ describe("clips, tracks and the song", () => {
     expect(ofTimeline(document, { rawEvents: [{ tick: 0, type: 1, data: [] }] })).toBe("song changed");
     expect(ofTimeline(document, { markers: [{ tick: 0, name: "Intro" }] })).toBe("section Intro, bar 1 beat 1 added");
     expect(ofTimeline(document, { loop: true, loopStart: 0, loopEnd: 16 * PPQ })).toBe(
-      "loop on, loop bar 1 beat 1 to bar 5 beat 1",
+      "loop on, bar 1 beat 1 to bar 5 beat 1",
     );
+    expect(ofTimeline(document, { loopEnd: 16 * PPQ })).toBe("loop bar 1 beat 1 to bar 5 beat 1");
   });
 
   it("what is undone is told as it was done, and what is done again", () => {

@@ -26,10 +26,7 @@ export function timelineChanges([before, after]: readonly [Timeline, Timeline], 
       song,
     ),
     listChange(before.markers, after.markers, ({ name }) => name, words.section, song),
-    before.loop === after.loop ? "" : words.loop(after.loop),
-    before.loopStart === after.loopStart && before.loopEnd === after.loopEnd
-      ? ""
-      : words.loopRange(song.place(after.loopStart), song.place(after.loopEnd)),
+    loopChange(before, after, song),
     masterChange(before, after),
   ].filter((part) => part !== "");
   return said.join(", ");
@@ -57,6 +54,13 @@ function listChange<T extends { readonly tick: number }>(
     from && to ? change : say((from ?? to)!),
     from && to ? place : `${place} ${to ? words.isAdded : words.isDeleted}`,
   );
+}
+
+function loopChange(before: Timeline, after: Timeline, song: SongWords): string {
+  const switched = before.loop === after.loop ? "" : words.loop(after.loop);
+  if (before.loopStart === after.loopStart && before.loopEnd === after.loopEnd) return switched;
+  const range = words.fromTo(song.place(after.loopStart), song.place(after.loopEnd));
+  return switched === "" ? words.loopAt(range) : `${switched}, ${range}`;
 }
 
 function masterChange(before: Timeline, after: Timeline): string {
