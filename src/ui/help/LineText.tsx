@@ -21,20 +21,14 @@ export const LineText = ({ line, onOpen }: LineTextProps) =>
 
 function SpanText({ span, onOpen }: { readonly span: ManualSpan; readonly onOpen: OpenPage }) {
   if (typeof span === "string") return span;
-  switch (span.kind) {
-    case "term":
-      return <b>{span.text}</b>;
-    case "code":
-      return <code>{span.text}</code>;
-    case "link":
-      return (
-        <PageLink page={span.page} section={span.section} onOpen={onOpen}>
-          {span.text}
-        </PageLink>
-      );
-    case "action":
-      return <ActionName reference={span} />;
-  }
+  if (span.kind === "term") return <b>{span.text}</b>;
+  if (span.kind === "code") return <code>{span.text}</code>;
+  if (span.kind === "action") return <ActionName reference={span} />;
+  return (
+    <PageLink page={span.page} section={span.section} onOpen={onOpen}>
+      {span.text}
+    </PageLink>
+  );
 }
 
 /** Name of an action, with its key. */
