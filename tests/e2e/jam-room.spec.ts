@@ -390,7 +390,7 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await breakConnections(host);
   await guest.keyboard.up("a");
   await guest.getByRole("switch", direct).click();
-  await patient(host.getByText(/ms away, by the server\./)).toBeVisible();
+  await patient(host.getByText(/Latency \d+ ms, via server\./)).toBeVisible();
   await patient.poll(heard).toEqual([true, false, true, false]);
 
   await host.getByRole("button", { name: "Actions for Ann", exact: true }).click();
