@@ -122,7 +122,7 @@ describe("an event", () => {
     [{ endsAt: new Date(Date.now() + 3 * DAY_MS).toISOString() }, "24 hours"],
     [{ online: false }, "Choose a place"],
     [{ timeZone: "Europe/Ulm" }, "time zone"],
-    [{ projectId: "a".repeat(30) }, "timeline"],
+    [{ projectId: "a".repeat(30) }, "Song not found"],
     [{ session: { bpm: 401 } }, "bpm"],
     [{ maxPlayers: 17 }, "maxPlayers"],
     [{ description: "\u0000" }, "description"],

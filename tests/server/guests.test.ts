@@ -72,7 +72,7 @@ describe("listening without an account", () => {
     const shut = await jam({ guests: undefined });
     expect(shut.guests).toBeUndefined();
     const refused = await askToListen(shut.id);
-    expect(refused.json()).toMatchObject({ code: "FORBIDDEN", detail: expect.stringContaining("without an account") });
+    expect(refused.json()).toMatchObject({ code: "FORBIDDEN", detail: expect.stringContaining("does not allow guests") });
     const open = await jam();
     expect(open.guests).toBe(true);
     expect((await askToListen(open.id)).statusCode).toBe(200);
@@ -189,7 +189,7 @@ describe("a guest stops listening", () => {
     await update(event, { guests: false });
     await until(() => guest.heard["EventKicked"]!.length === 1);
     expect(guest.heard["EventKicked"]).toEqual([{ eventId: event.id, reason: "guests" }]);
-    await expect(join(guest.client, event.id)).rejects.toThrow("FORBIDDEN: The host lets nobody listen");
+    await expect(join(guest.client, event.id)).rejects.toThrow("FORBIDDEN: The host does not allow guests");
     expect(await problemOf(askToListen(event.id))).toEqual([403, "FORBIDDEN"]);
     await until(() => JSON.stringify(host.heard["EventWatcherUpdated"]!.at(-1)).includes('"watchers":0'));
     await update(event, { guests: true });

@@ -52,7 +52,7 @@ describe("what can be done now", () => {
       "folder",
       "drumView",
     ];
-    const ofClip = ["showLane", "newClip", "renameClip", "clipColor"];
+    const ofClip = ["showLane", "foldLane", "newClip", "renameClip", "clipColor"];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
     const onClip = [
       "quantize",

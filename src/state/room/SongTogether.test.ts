@@ -282,7 +282,7 @@ test("a refusal is told, and the song that is closed is silent and plays as any 
   refuse();
   await play(player);
   await vi.advanceTimersByTimeAsync(1);
-  expect(session.notices.at(-1)?.message).toContain("Watchers");
+  expect(session.notices.at(-1)?.message).toContain("Listeners cannot play");
   runs({ tick: 0, fromBeat: 0 });
   await vi.advanceTimersByTimeAsync(10);
   together.close();

@@ -248,7 +248,7 @@ describe("an account's work", () => {
     await pass(3000);
     expect(work.state.entries[0]).toMatchObject({
       status: "failed",
-      problem: expect.stringMatching(/no room/) as string,
+      problem: expect.stringMatching(/no storage/) as string,
     });
     browser.account.room = 1;
     work.retry();
