@@ -176,3 +176,16 @@ test("a series that leads back to where it began leaves no step", () => {
   store.undo();
   expect(store.current).toBe(0);
 });
+
+test.each(["remote", "aside"] as const)("a %s change forgets the steps that it touches, and no others", (source) => {
+  for (const isTouched of [true, false]) {
+    const store = new DocumentStore({ ...numberKind, touches: () => isTouched }, 0);
+    store.apply([0, 1]);
+    store.apply([1, 2]);
+    store.undo();
+    store.apply([1, 5], source);
+    expect(store.canUndo).toBe(!isTouched);
+    expect(store.canRedo).toBe(!isTouched);
+    expect(store.current).toBe(5);
+  }
+});

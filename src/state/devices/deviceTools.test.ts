@@ -216,6 +216,8 @@ describe("setups", () => {
       [0xb0, 7, 0x64],
     ]);
     expect(greetingOf("c0").ok).toBe(false);
+    expect(greetingOf("c0 0x").ok).toBe(false);
+    expect(greetingOf("c0 5 zz").ok).toBe(false);
     expect(greetingOf("xx 1").ok).toBe(false);
   });
 });
