@@ -82,7 +82,7 @@ test("what was copied, and how far one had zoomed, stay with their song; the hig
     await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
     await roll.focus();
     await page.keyboard.press("Control+v");
-    await expect(edits(page)).toHaveText("4 notes added");
+    await expect(edits(page)).toHaveText(/^4 notes added: C4, bar 1 beat 1; /);
   });
   await test.step("rulers and grid have lines and words at the highest zoom", async () => {
     for (const canvas of [arrangementOf(page), rollOf(page)]) {
