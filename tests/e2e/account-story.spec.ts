@@ -54,7 +54,7 @@ test("what was deleted is had back, the plan is changed and kept, and a new pass
   await expect(card).toBeVisible();
   await patient.poll(async () => (await server.projects(email)).map(({ name }) => name)).toEqual(["Felt"]);
 
-  await page.getByRole("link", { name: work.managePlan }).click();
+  await page.getByRole("link", { name: work.managePlan, exact: true }).click();
   await page.getByRole("button", { name: plan.changeTo("Pro") }).click();
   const change = page.getByRole("dialog", { name: plan.changeTo("Pro") });
   await expect(change.getByText(plan.changeKeeps)).toBeVisible();

@@ -83,7 +83,8 @@ test("cancelling an import ends the worker that reads the file", async ({ page }
   const noteColumns = [{ time, duration: 1, number: 60, channel: 1, attack: 100, release: 64 }];
   await writeFile(file, JSON.stringify({ name: "Endless", tracks: [{ rolls: [{ noteColumns }] }] }));
   await page.goto("/timeline");
-  expect(page.workers()).toHaveLength(0);
+  // Sounds and the scheduler are loaded ahead, each by a worker of its own.
+  await expect.poll(() => page.workers()).toHaveLength(2);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open file" }).click();
   const begun = page.waitForEvent("worker");

@@ -165,10 +165,7 @@ test("logout in one tab logs out all, and takes synchronised work out of the bro
   const second = await context.newPage();
   await second.goto(`${server.url}/account`);
   await patient(second).toHaveURL(/\/account$/);
-  await page
-    .getByRole("button", { name: /Ann|Account|menu/i })
-    .last()
-    .click();
+  await page.getByRole("button", { name: /^Account menu of/ }).click();
   await page.getByRole("menuitem", { name: /sign out|log out/i }).click();
   await patient(second).toHaveURL(/\/login\?return=\/account$/);
   // The first page lists what is in this browser.
