@@ -55,7 +55,7 @@ test("without a public board the eight templates are shown, and each is played b
   await showIn(studio, <GalleryScreen />);
   const templates = await appears("region", words.templates);
   expect(within(templates).getAllByRole("button")).toHaveLength(8);
-  expect(the("region", words.emptyTitle)).toBeDefined();
+  expect(within(the("region", words.emptyTitle)).getByText(words.emptyText)).toBeDefined();
   await click(within(templates).getByRole("button", { name: /Drums/ }));
   expect(create.mock.calls).toEqual([["board", "Drums"]]);
   expect(location.pathname).toBe("/midi/new");
