@@ -160,7 +160,7 @@ class Engine implements EnginePort {
   }
 
   prepare(presets: readonly PresetAddress[]): void {
-    // What is fetched here is fetched once: what loads it finds it in the browser's cache. Failures are for loading to report.
+    // Each file is fetched once: loading finds it in the browser's cache, and reports failures.
     for (const { bank, program } of presets) void this.#samples.service.prepare(bank, program);
     if (!this.#opening && !this.#options.openAudio)
       import("./openAudio.ts").then(({ prepareAudio }) => prepareAudio()).catch(() => undefined);

@@ -21,7 +21,7 @@ export interface HelpBrowserProps {
   readonly place: HelpPlace;
   readonly level: TitleLevel;
   readonly onOpen: OpenPage;
-  /** What was looked for where help was asked for. */
+  /** Words that were searched for when help was opened. */
   readonly query?: string;
 }
 

@@ -22,13 +22,13 @@ export interface WholePresetsOptions {
 const QUIET_MS = 1500;
 /** Milliseconds before each further try; the last one counts for all that follow. */
 const RETRY_MS = [5000, 15_000, 60_000];
-/** Of network and time: these may pass. */
+/** Code of failures of network and time, which may pass. */
 const PASSING = "LOAD_FAILED";
 
 /** Loads the whole presets behind their first layers: one at a time, while nothing else is loaded. */
 export class WholePresets {
   readonly #options: WholePresetsOptions;
-  /** By address, in the order in which they are loaded; the number of tries that failed. */
+  /** Presets by address, in the order in which they are loaded, with the number of tries that failed. */
   readonly #waiting = new Map<string, { readonly preset: WaitingPreset; failures: number }>();
   #holds = 0;
   #isLoading = false;

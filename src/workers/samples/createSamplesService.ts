@@ -61,7 +61,7 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
     load: ({ bank, program }) => run(loadWhole, bank, program, NOTHING),
     after: options.after,
     onFailed: ({ bank, program, name }, error, retries) => {
-      // Who asks for the preset again starts another try.
+      // Choosing the preset again starts another try.
       if (!retries) loads.forget(`${bank}:${program}`);
       restListener(serialized(restFailed(name, error, retries).error));
     },

@@ -15,7 +15,7 @@ interface EmptyWorkProps {
   readonly starters: Starting;
 }
 
-/** In the place of the first documents of a kind: templates of boards, or how a song begins. */
+/** Empty list of one kind: templates of boards, or ways to begin a song. */
 export function EmptyWork({ kind, actions, starters }: EmptyWorkProps) {
   if (kind === "board")
     return (

@@ -22,7 +22,7 @@ interface FirstDayProps {
   readonly starters: Starting;
 }
 
-/** What a user without documents sees: three ways to begin, each of which sounds at once, and templates to change. */
+/** First day: three ways to begin, each of which sounds at once, and templates to change. */
 export function FirstDay({ name, actions, starters }: FirstDayProps) {
   const pictures = useTemplatePictures();
   const demo = useDemo();

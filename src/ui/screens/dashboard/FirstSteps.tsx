@@ -32,7 +32,7 @@ interface Step {
   readonly act?: (() => void) | string | undefined;
 }
 
-/** What a new user tries first, until all of it is done or the box is hidden. */
+/** First steps of a new user, until all are done or the box is hidden. */
 export function FirstSteps({ userId, entries, onNewSong }: FirstStepsProps) {
   const { session, midi } = useStudio();
   const { supported, permission, inputs, outputs } = useSnapshot(session).midi;

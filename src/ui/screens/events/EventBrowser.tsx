@@ -117,7 +117,7 @@ function Count({ found: { value }, filters, onClear }: CountProps) {
   );
 }
 
-/** For visitors it leads there by way of the sign-in. */
+/** A link that leads visitors there by way of the sign-in. */
 function NewEventButton() {
   const { account } = useStudio();
   const { user } = useSnapshot(account.state);

@@ -14,7 +14,7 @@ const MOST = 2;
 const LOOKED_AT = 30;
 const COMING = ["Created", "Started"] as const;
 
-/** Where nothing is near: the nearest events a little further, and the next ones online. */
+/** Events to show where none is near: the nearest ones further away, and the next ones online. */
 export function FurtherEvents({ near: { latitude, longitude } }: { readonly near: NearPlace }) {
   const { api } = useStudio();
   const { value } = useLoad(async (signal) => {

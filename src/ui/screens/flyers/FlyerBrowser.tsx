@@ -137,7 +137,7 @@ function Empty({ list, filtered, onAll }: EmptyProps) {
 
 const MOST_ELSEWHERE = 3;
 
-/** Where no flyer is for the user: some that run for others. */
+/** Flyers that run for others, where none is for the user. */
 function Elsewhere() {
   const { api } = useStudio();
   const { value } = useLoad((signal) =>

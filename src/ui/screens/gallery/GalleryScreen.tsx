@@ -93,7 +93,7 @@ const SORTS = [
   { value: "popular", label: words.sorts.popular },
 ] as const;
 
-/** Where nobody has published a board: the templates, each of which is played at once. */
+/** Gallery without public boards: the templates, each of which is played at once. */
 function Nothing({ searched }: { readonly searched: boolean }) {
   const { work, session } = useStudio();
   const play = async (type: TemplateType): Promise<void> => {

@@ -4,7 +4,7 @@ export interface PosterShape {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Which of the poster's colors, 0..2. */
+  /** Index into the poster's colors, 0..2. */
   readonly color: number;
   readonly faint: boolean;
 }

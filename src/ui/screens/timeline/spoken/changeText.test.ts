@@ -52,7 +52,7 @@ const ofTrack = (fields: Partial<Track>): string => {
   return said(document, setTrack(document, "a", fields));
 };
 
-/** What is said of the length of a note. */
+/** Text of the length of a note. */
 const lengthOf = (ticks: number): string => {
   const document = songOf({ duration: ticks });
   return said(document, moveNotes(document, "r", all(document), 0, 1))

@@ -11,7 +11,7 @@ export function clipNamed(roll: Roll, song: SongWords): string {
   return [name, song.place(start), song.barLength(start, clipTicks(roll, song.ppq))].join(", ");
 }
 
-/** What happened to clips besides their notes: `clip Verse, bar 1 beat 1 to bar 5 beat 1`. */
+/** Text of changes to clips besides their notes: `clip Verse, bar 1 beat 1 to bar 5 beat 1`. */
 export function clipChanges(rolls: readonly (readonly [Roll, Roll])[], song: SongWords): string {
   if (rolls.length === 0) return "";
   if (rolls.length > 1) return words.clipsChanged(rolls.length);

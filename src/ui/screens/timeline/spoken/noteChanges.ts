@@ -17,7 +17,7 @@ interface Placed extends Note {
 
 type Pair = readonly [before: Placed, after: Placed];
 
-/** What happened to the notes of clips: `note C4 to D4, bar 3 beat 2, one eighth`. Empty if their notes are the same. */
+/** Texts of changes to the notes of clips: `note C4 to D4, bar 3 beat 2, one eighth`. Empty if their notes are the same. */
 export function noteChanges(rolls: readonly (readonly [Roll, Roll])[], song: SongWords): readonly string[] {
   const changed = rolls.filter(([before, after]) => before.notes !== after.notes);
   if (changed.length === 0) return [];
@@ -53,7 +53,7 @@ function newChunks(before: NoteList, after: NoteList): number {
   return Math.max(before.chunks.length, after.chunks.length) - shared;
 }
 
-/** Of many notes only how many there are is compared. */
+/** Difference in number alone, where there are too many notes to compare. */
 function countsOnly(rolls: readonly (readonly [Roll, Roll])[]): readonly string[] {
   const more = rolls.reduce((sum, [before, after]) => sum + after.notes.length - before.notes.length, 0);
   if (more === 0) return [words.notesChanged];
@@ -97,7 +97,7 @@ function oneChanged([before, after]: Pair, song: SongWords): string {
     .join(", ");
 }
 
-/** What was done to all of them alike; otherwise how many changed. */
+/** Change that all notes have alike; otherwise their number. */
 function severalChanged(pairs: readonly Pair[], song: SongWords): string {
   const count = pairs.length;
   const by = (of: (note: Placed) => number): number | null => {

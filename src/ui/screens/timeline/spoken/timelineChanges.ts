@@ -5,7 +5,7 @@ import { spokenStrings as words } from "../../../strings/spoken.ts";
 import { strings } from "../../../strings/timeline.ts";
 import type { SongWords } from "./SongWords.ts";
 
-/** What happened to what all tracks share: `tempo 120 to 128 BPM, bar 1 beat 1`. Empty if that is nothing that is shown. */
+/** Text of changes to tempo, meter, key, sections, loop and master: `tempo 120 to 128 BPM, bar 1 beat 1`. Empty if nothing of these changed. */
 export function timelineChanges([before, after]: readonly [Timeline, Timeline], song: SongWords): string {
   if (isReordered(before, after)) return words.tracksOrdered;
   const said = [

@@ -4,7 +4,7 @@ import type { Track } from "../../../../domain/timeline/records.ts";
 import { spokenStrings as words } from "../../../strings/spoken.ts";
 import { strings } from "../../../strings/timeline.ts";
 
-/** What happened to tracks: `track Bass, volume −6.0 dB to −3.0 dB`. */
+/** Text of changes to tracks: `track Bass, volume −6.0 dB to −3.0 dB`. */
 export function trackChanges(tracks: readonly (readonly [Track, Track])[]): string {
   if (tracks.length === 0) return "";
   const said = tracks.map((pair) => changesOf(pair));
