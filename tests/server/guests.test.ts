@@ -72,7 +72,10 @@ describe("listening without an account", () => {
     const shut = await jam({ guests: undefined });
     expect(shut.guests).toBeUndefined();
     const refused = await askToListen(shut.id);
-    expect(refused.json()).toMatchObject({ code: "FORBIDDEN", detail: expect.stringContaining("does not allow guests") });
+    expect(refused.json()).toMatchObject({
+      code: "FORBIDDEN",
+      detail: expect.stringContaining("does not allow guests"),
+    });
     const open = await jam();
     expect(open.guests).toBe(true);
     expect((await askToListen(open.id)).statusCode).toBe(200);
