@@ -1,6 +1,6 @@
 import { createOggEncoder } from "wasm-media-encoders";
 import type { DecodeVorbis } from "../../domain/soundfont/decodeSample.ts";
-import { defaultGenerators, Generator, rangeAmount } from "../../domain/soundfont/generators.ts";
+import { defaultGenerators, Generator, rangeAmount, SAMPLE_OFFSETS } from "../../domain/soundfont/generators.ts";
 import type { Modulator, Region } from "../../domain/soundfont/records.ts";
 import { DEFAULT_MODULATORS, resolvePreset } from "../../domain/soundfont/resolvePreset.ts";
 import type { GeneratorRecord, SampleRecord, Soundfont, Zone } from "../../domain/soundfont/Soundfont.ts";
@@ -35,18 +35,6 @@ const RIGHT_ONLY = 2;
 const MONO = 1;
 /** Any number does, as long as each build writes the same bytes. */
 const SERIAL = 1;
-/** Offsets into samples: those of the whole samples mean other frames here. */
-const ADDRESSES: ReadonlySet<number> = new Set([
-  Generator.startOffset,
-  Generator.endOffset,
-  Generator.loopStartOffset,
-  Generator.loopEndOffset,
-  Generator.startCoarseOffset,
-  Generator.endCoarseOffset,
-  Generator.loopStartCoarseOffset,
-  Generator.loopEndCoarseOffset,
-]);
-
 /** A sample that stays, as it is in the layer. */
 interface LayerSample {
   readonly record: SampleRecord;
@@ -216,7 +204,8 @@ function zoneOf(region: Region, { position, mode }: { readonly position: number;
   const defaults = defaultGenerators();
   const generators: GeneratorRecord[] = [];
   for (const [generator, amount] of region.generators.entries()) {
-    if (generator !== Generator.sampleModes && !ADDRESSES.has(generator) && amount !== defaults[generator])
+    // Offsets into the whole samples mean other frames here.
+    if (generator !== Generator.sampleModes && !SAMPLE_OFFSETS.has(generator) && amount !== defaults[generator])
       generators.push({ generator, amount });
   }
   if (mode !== 0) generators.push({ generator: Generator.sampleModes, amount: mode });

@@ -91,8 +91,8 @@ const STRUCTURAL: ReadonlySet<number> = new Set([
   Generator.sampleId,
 ]);
 
-/** "Not valid at the preset level": to be ignored there (SF2.04 section 8.1.2). */
-const INSTRUMENT_ONLY: ReadonlySet<number> = new Set([
+/** Offsets into the data of a sample, in frames (SF2.04 section 8.1.2). */
+export const SAMPLE_OFFSETS: ReadonlySet<number> = new Set([
   Generator.startOffset,
   Generator.endOffset,
   Generator.loopStartOffset,
@@ -101,6 +101,11 @@ const INSTRUMENT_ONLY: ReadonlySet<number> = new Set([
   Generator.endCoarseOffset,
   Generator.loopStartCoarseOffset,
   Generator.loopEndCoarseOffset,
+]);
+
+/** "Not valid at the preset level": to be ignored there (SF2.04 section 8.1.2). */
+const INSTRUMENT_ONLY: ReadonlySet<number> = new Set([
+  ...SAMPLE_OFFSETS,
   Generator.fixedKey,
   Generator.fixedVelocity,
   Generator.sampleModes,
