@@ -206,6 +206,16 @@ describe("chord patterns", () => {
   });
 });
 
+test("each pattern begins where those before it end", () => {
+  const patterns = fc.array(fc.constantFrom("x", "x-", "[xx]_", "R--", "x_x-").map((pattern) => chord({ pattern })));
+  fc.assert(
+    fc.property(patterns, fc.constantFrom(96, 480, PPQ), (list, ppq) => {
+      const { starts } = compile(list, { ppq });
+      expect(starts).toEqual(list.map((_, at) => compile(list.slice(0, at), { ppq }).lengthTicks));
+    }),
+  );
+});
+
 describe("accents", () => {
   test('"Accent string: only x and -"', () => {
     expect(readChordPattern(chord({ accent: "x-x-" })).ok).toBe(true);

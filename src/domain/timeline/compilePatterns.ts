@@ -15,6 +15,8 @@ export interface CompiledPatterns {
   readonly notes: readonly PatternNote[];
   /** Exact length of the patterns, one after another; not whole if the ppq does not divide by a step. */
   readonly lengthTicks: number;
+  /** Exact ticks at which the patterns begin. */
+  readonly starts: readonly number[];
   /**
    * The notes of repeat `repeat` (from 0), with repeats every `periodTicks` (default `lengthTicks`),
    * times relative to the start of the roll. Each tick is rounded once, from its exact place in the whole roll. Repeats
@@ -55,12 +57,14 @@ export function compileChordPatterns(
   channel = 1,
 ): Result<CompiledPatterns> {
   const placed: PlacedNotes[] = [];
+  const starts: number[] = [];
   let offsetParts = 0;
   let arpPlace = 0;
   for (const chordPattern of roll.chordPatterns) {
     const read = readChordPattern(chordPattern);
     if (!read.ok) return read;
     const { steps, stepLength } = read.value;
+    starts.push(offsetParts / PARTS_PER_TICK);
     const stepParts = (PARTS_PER_TICK * ppq * stepLength.numerator) / stepLength.denominator;
     for (const step of steps.steps) {
       placed.push(placeStep(read.value, step, offsetParts, stepParts, arpPlace));
@@ -68,7 +72,7 @@ export function compileChordPatterns(
     }
     offsetParts += stepParts * steps.stepCount;
   }
-  return ok(repeatsOf(placed, offsetParts / PARTS_PER_TICK, roll.seed, channel));
+  return ok({ ...repeatsOf(placed, offsetParts / PARTS_PER_TICK, roll.seed, channel), starts });
 }
 
 /** Index of the first note of any repeat that starts at the tick `tick` of the patterns, or later. */

@@ -21,9 +21,7 @@ export function ClipNotes({ roll, index }: ClipNotesProps) {
   const ppq = useDocument(timeline, (document) => document.timeline.ppq);
   const compiled = compileChordPatterns(roll, ppq);
   if (roll.chordPatterns.length < 2 || !compiled.ok) return null;
-  const { notes } = compiled.value;
-  const starts = startsOf(roll, ppq);
-  const end = starts.at(-1)!;
+  const { notes, starts, lengthTicks: end } = compiled.value;
   const keys = notes.map(({ number }) => number);
   const [low, high] = keys.length === 0 ? [60, 60] : [Math.min(...keys), Math.max(...keys)];
   const path = notes.map(({ time, duration, number }) => `M${time} ${high - number + PAD_ROWS}h${duration}`).join("");
@@ -36,10 +34,10 @@ export function ClipNotes({ roll, index }: ClipNotesProps) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <rect x={starts[index]} y="0" width={starts[index + 1]! - starts[index]!} height="100%" data-edited />
+        <rect x={starts[index]} y="0" width={(starts[index + 1] ?? end) - starts[index]!} height="100%" data-edited />
         <path
           d={starts
-            .slice(1, -1)
+            .slice(1)
             .map((start) => `M${start} 0V128`)
             .join("")}
           data-bounds
@@ -48,12 +46,4 @@ export function ClipNotes({ roll, index }: ClipNotesProps) {
       </svg>
     </figure>
   );
-}
-
-/** Ticks at which the patterns begin, and the end of the last one. */
-function startsOf({ chordPatterns, seed }: ClipNotesProps["roll"], ppq: number): readonly number[] {
-  return [...chordPatterns, null].map((_, at) => {
-    const before = compileChordPatterns({ chordPatterns: chordPatterns.slice(0, at), seed }, ppq);
-    return before.ok ? before.value.lengthTicks : 0;
-  });
 }
