@@ -196,7 +196,7 @@ interface Played {
 }
 
 const everyMs = fc.integer({ min: 8, max: 400 });
-const someKeys = fc.array(fc.integer({ min: 30, max: 100 }), { minLength: 1, maxLength: 3 });
+const someKeys = fc.uniqueArray(fc.integer({ min: 30, max: 100 }), { minLength: 1, maxLength: 3 });
 /** Hands are off by some ms and differ in velocity; machines are not and do not. */
 const hands = fc.record({
   offMs: fc.constantFrom(0, 0, 3, 15),
@@ -207,23 +207,24 @@ const times = (every: number): readonly number[] =>
   Array.from({ length: Math.ceil(2500 / every) }, (_, at) => at * every);
 
 /** Rolls, trills and repeated chords. */
-const notes = fc.record({ everyMs, keys: someKeys, isChord: fc.boolean(), hands, channel: fc.constantFrom(0, 9) }).map(
-  ({ everyMs: every, keys, isChord, hands: { offMs, velocities }, channel }) =>
-    (port: string): Played[] =>
-      times(every).flatMap((ms, at) =>
-        (isChord ? keys : [keys[at % keys.length]!]).flatMap((key, index) => {
-          const atMs = ms + ((at * 7 + index * 3) % (offMs + 1));
-          return [
-            { atMs, port, data: [0x90 | channel, key, velocities[at % velocities.length]!] },
-            { atMs: atMs + every / 2, port, data: [0x80 | channel, key, 0] },
-          ];
-        }),
-      ),
-);
+const notes = (channel: number) =>
+  fc.record({ everyMs, keys: someKeys, isChord: fc.boolean(), hands }).map(
+    ({ everyMs: every, keys, isChord, hands: { offMs, velocities } }) =>
+      (port: string): Played[] =>
+        times(every).flatMap((ms, at) =>
+          (isChord ? keys : [keys[at % keys.length]!]).flatMap((key, index) => {
+            const atMs = ms + ((at * 7 + index * 3) % (offMs + 1));
+            return [
+              { atMs, port, data: [0x90 | channel, key, velocities[at % velocities.length]!] },
+              { atMs: atMs + every / 2, port, data: [0x80 | channel, key, 0] },
+            ];
+          }),
+        ),
+  );
 
 /** Faders up and down, knobs that stand between two values, buttons, tempo that is tapped, relative encoders. */
 const controls = fc
-  .record({ every: fc.integer({ min: 3, max: 300 }), values: fc.constantFrom([127], [127, 0], [63, 64], [1], [65, 1]) })
+  .record({ every: fc.integer({ min: 5, max: 300 }), values: fc.constantFrom([127], [127, 0], [63, 64], [1], [65, 1]) })
   .chain(({ every, values }) =>
     fc.boolean().map(
       (isSweep) =>
@@ -240,7 +241,11 @@ const clock = fc.integer({ min: 60, max: 240 }).map((bpm) => (port: string): Pla
   ...times(300).map((atMs) => ({ atMs, port, data: [0xfe] })),
 ]);
 
-const performing = fc.array(fc.oneof(notes, notes, controls, clock), { minLength: 1, maxLength: 3 });
+/** One pair of hands on each of two channels, a control and a clock: fewer of the same bytes than the limit without a probe. */
+const performing = fc
+  .tuple(fc.option(notes(0)), fc.option(notes(9)), fc.option(controls), fc.option(clock))
+  .map((all) => all.filter((play) => play !== null))
+  .filter((plays) => plays.length > 0);
 
 type Stage = (rigged: ReturnType<typeof rig>, delayMs: number) => void;
 
