@@ -68,6 +68,8 @@ it("two diffs touch each other where both change one record", () => {
   );
 });
 
+const squashed = (one: TimelineDiff, two: TimelineDiff) => squashTimelineDiffs(one, two).timeline;
+
 it("what two diffs change only on their way is not in the one of both, and what one alone changes is", () => {
   const before = EMPTY.timeline;
   const middle = { ...before, name: "Middle" };
@@ -76,7 +78,6 @@ it("what two diffs change only on their way is not in the one of both, and what 
     ...emptyTimelineDiff,
     timeline: [from, to],
   });
-  const squashed = (one: TimelineDiff, two: TimelineDiff) => squashTimelineDiffs(one, two).timeline;
   expect(squashed(renamed(before, middle), renamed(middle, after))).toEqual([before, after]);
   expect(squashed(renamed(before, middle), renamed(middle, before))).toBe(null);
   expect(squashed(renamed(before, middle), emptyTimelineDiff)).toEqual([before, middle]);

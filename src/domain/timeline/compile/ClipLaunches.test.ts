@@ -103,14 +103,16 @@ test("what has ended is forgotten, and nothing that is played from then on", () 
   );
 });
 
+/** Launches of a track that was stopped at a counted tick: target, line and tick. */
+const held = (target: LaunchTarget, at: number, settled: number, first?: string): readonly unknown[] => {
+  const launches = new ClipLaunches();
+  if (first !== undefined) launches.set("a", first, "bar", 0, 0);
+  launches.set("a", target, "beat", at, 0);
+  launches.hold(settled);
+  return launches.of("a").map((launch) => [launch.target, launch.line, launch.at]);
+};
+
 test("where the song stops, what a track plays goes on with the next run, and a first launch that waits begins there", () => {
-  const held = (target: LaunchTarget, at: number, settled: number, first?: string): readonly unknown[] => {
-    const launches = new ClipLaunches();
-    if (first !== undefined) launches.set("a", first, "bar", 0, 0);
-    launches.set("a", target, "beat", at, 0);
-    launches.hold(settled);
-    return launches.of("a").map((launch) => [launch.target, launch.line, launch.at]);
-  };
   expect(held("one", 10, 20)).toEqual([["one", "beat", -Infinity]]);
   expect(held("one", 10, 10)).toEqual([["one", "beat", -Infinity]]);
   expect(held("one", 10, 9)).toEqual([["one", "beat", Infinity]]);
@@ -191,16 +193,17 @@ test("a track back in its arrangement plays as one that was never launched", () 
   expect(playedOf(undefined)).toBe(null);
 });
 
+const state = (now: LaunchTarget, next: LaunchTarget | undefined) =>
+  clipStateOf(
+    [
+      { trackId: "b", now: "x", next: "x" },
+      { trackId: "a", now, next },
+    ],
+    "a",
+    "x",
+  );
+
 test("a clip is shown as it is: stopped, queued, playing, or stopping", () => {
-  const state = (now: LaunchTarget, next: LaunchTarget | undefined) =>
-    clipStateOf(
-      [
-        { trackId: "b", now: "x", next: "x" },
-        { trackId: "a", now, next },
-      ],
-      "a",
-      "x",
-    );
   expect(state("x", undefined)).toBe("playing");
   expect(state("x", "x")).toBe("playing");
   expect(state("x", "y")).toBe("stopping");
