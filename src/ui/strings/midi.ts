@@ -1,6 +1,7 @@
 import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { BadMidi, MidiEvent } from "../../domain/midi/parseMessage.ts";
 import { ALL_CHANNELS } from "./channels.ts";
+import { counted } from "./counted.ts";
 
 const kinds: Readonly<Record<MidiEvent["kind"], string>> = {
   noteOn: "Note on",
@@ -64,7 +65,9 @@ export const logStrings = {
   inputs: "Inputs",
   outputs: "Outputs",
   count: (shown: number, count: number) =>
-    count <= shown ? `${count} messages` : `the latest ${shown} of ${count.toLocaleString("en-US")} messages`,
+    count <= shown
+      ? counted(count, "message", "messages")
+      : `the latest ${shown} of ${count.toLocaleString("en-US")} messages`,
   paused: "paused",
   nothing: "No messages yet. Play a note or move a control on your device.",
   nothingChosen: "No messages of this type in the last 100.",
