@@ -6,6 +6,7 @@ import { boardPictures, publicBoards } from "./features/boards/migrations.ts";
 import {
   creations,
   eventFeeds,
+  eventNotes,
   events,
   feedHashes,
   joinCodes,
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { id: 27, name: "invites", sql: invites },
   { id: 28, name: "board-pictures", sql: boardPictures },
   { id: 29, name: "grants", sql: grants },
+  { id: 30, name: "event-notes", sql: eventNotes },
 ];

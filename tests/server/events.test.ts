@@ -4,6 +4,7 @@ import type { EventJson, EventLinkJson, LaunchJson, TagJson } from "../../src/pr
 import { EVENT_STATES } from "../../src/domain/reference/eventTypes.ts";
 import { LocalFanout } from "../../src/server/fanout/LocalFanout.ts";
 import { EventNews, type EventNewsItem } from "../../src/server/features/events/EventNews.ts";
+import { EventRepository } from "../../src/server/features/events/EventRepository.ts";
 import { Events } from "../../src/server/features/events/Events.ts";
 import { DiskPictureStore } from "../../src/server/features/pictures/DiskPictureStore.ts";
 import { Pictures } from "../../src/server/features/pictures/Pictures.ts";
@@ -112,6 +113,49 @@ describe("an event", () => {
     const { joinCode: _, ...told } = (await get(ann, made.id)).json<EventJson>();
     expect((await get(ben, made.id)).json()).toEqual(told);
     expect((await get(null, `${made.id}/`)).json()).toEqual({ ...told, links: null });
+  });
+
+  test("shows the notes that its owner publishes, a part of them in lists, until they are removed", async () => {
+    const notes = Array.from({ length: 128 }, (_, index) => [index, 1 + index, index % 128, index % 16]);
+    const made = await makeEvent(server, ann, { notes });
+    expect(made.notes).toEqual(notes);
+    expect((await get(null, made.id)).json<EventJson>().notes).toEqual(notes);
+    const listed = await server.call("POST", `${EVENT}/search/`, { body: {} });
+    expect(listed.json<{ events: EventJson[] }>().events[0]?.notes).toEqual(notes.slice(-48));
+    const renamed = (await update(ann, made, { name: "Late jam" })).json<EventJson>();
+    expect(renamed.notes).toEqual(notes);
+    const removed = (await update(ann, renamed, { notes: null })).json<EventJson>();
+    expect(removed).not.toHaveProperty("notes");
+  });
+
+  test.each([
+    [[[0, 0, 60, 0]]],
+    [[[256, 1, 60, 0]]],
+    [[[0, 1, 128, 0]]],
+    [[[0, 1, 60, 16]]],
+    [[[0, 1, 60]]],
+    [[[0, 1, 60, 0, 0]]],
+    [[[0.5, 1, 60, 0]]],
+    [[["0", 1, 60, 0]]],
+    [Array.from({ length: 129 }, () => [0, 1, 60, 0])],
+    ["notes"],
+  ])("refuses notes that are none: %j", async (notes) => {
+    const answer = await server.call("POST", `${EVENT}/`, { jwt: ann.jwt, body: { name: "Jam", notes } });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, "REQUEST_INVALID"]);
+  });
+
+  test("shows the last bars of its room while it is public alone", async () => {
+    const made = await makeEvent(server, ann, {});
+    const played = [[0, 8, 60, 3]];
+    const room = new EventRepository(server.database.queries, null);
+    await room.setPlayed(made.id, [[0, 8, 60, 3]]);
+    expect((await get(null, made.id)).json<EventJson>().played).toEqual(played);
+    const closed = (await update(ann, made, { visibility: "unlisted" })).json<EventJson>();
+    expect(closed).not.toHaveProperty("played");
+    await room.setPlayed(made.id, [[0, 8, 61, 3]]);
+    const again = (await update(ann, closed, { visibility: "public" })).json<EventJson>();
+    expect(again.played).toEqual(played);
+    expect(again.revision).toBe(made.revision + 2);
   });
 
   test.each([

@@ -132,7 +132,8 @@ export const eventCalls = {
     method: "POST",
     path: `${EVENT}/search/`,
     access: "public",
-    summary: "Search events by words, place, time and tags. Descriptions are cut to 200 characters.",
+    summary:
+      "Search events by words, place, time and tags. Descriptions are cut to 200 characters, notes to the 48 longest.",
     body: eventSearchSchema,
     reply: closedObject({
       ...foundFields,

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { closedObject } from "../../domain/closedObject.ts";
+import { PICTURE_NOTES, PICTURE_WIDTH } from "../../domain/events/musicPicture.ts";
 import { EVENT_LINKS, EVENT_STATES } from "../../domain/reference/eventTypes.ts";
 import { areaSchema, newAreaSchema } from "./areaJson.ts";
 import { idField, nameField, timeField } from "./fields.ts";
@@ -42,6 +43,17 @@ export const tagSchema = closedObject({
 
 export type TagJson = Static<typeof tagSchema>;
 
+/** A few bars of music as a picture: what an event, its poster and its room show. */
+export const musicPictureSchema = Type.Array(
+  Type.Tuple([
+    Type.Integer({ minimum: 0, maximum: PICTURE_WIDTH - 1, description: "Start, 256ths of the picture's width" }),
+    Type.Integer({ minimum: 1, maximum: PICTURE_WIDTH, description: "Length, in the same unit" }),
+    Type.Integer({ minimum: 0, maximum: 127, description: "MIDI note number" }),
+    Type.Integer({ minimum: 0, maximum: 15, description: "Index into the palette" }),
+  ]),
+  { maxItems: PICTURE_NOTES },
+);
+
 const visibility = Type.Enum(["public", "unlisted", "private"], {
   description: "Unlisted: by its link. Private: for accepted attendees and those who have the code",
 });
@@ -79,10 +91,17 @@ const givenFields = {
   session: sessionSchema,
 };
 
+const notesField = Type.Optional(
+  Type.Union([musicPictureSchema, Type.Null()], {
+    description: "A few bars of a song that the owner chose, for everybody who may read the event. Null: none",
+  }),
+);
+
 /** All but the name may be left out. */
 export const newEventFields = {
   ...Type.Partial(Type.Object(givenFields)).properties,
   session: Type.Optional(Type.Partial(sessionSchema, { additionalProperties: false })),
+  notes: notesField,
 };
 
 const eventFieldsSchema = closedObject(newEventFields);
@@ -100,6 +119,13 @@ export const eventSchema = closedObject({
   endsAt: timeOrNone,
   tags: Type.Array(tagSchema),
   thumbnail: pictureField,
+  notes: Type.Optional(musicPictureSchema),
+  played: Type.Optional(
+    Type.Array(musicPictureSchema.items, {
+      maxItems: PICTURE_NOTES,
+      description: "The last bars of its room, of public events alone, at most half a minute old while it is live",
+    }),
+  ),
   counts: closedObject({
     star: Type.Integer(),
     follow: Type.Integer(),

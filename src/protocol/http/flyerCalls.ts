@@ -3,7 +3,7 @@ import { closedObject } from "../../domain/closedObject.ts";
 import { GRADIENTS } from "../../domain/reference/gradients.ts";
 import { nearField, searchTextField } from "./eventCalls.ts";
 import { areaSchema, lineOf, newAreaSchema } from "./areaJson.ts";
-import { linesOf, momentField, revisionField, stateField } from "./eventJson.ts";
+import { linesOf, momentField, musicPictureSchema, revisionField, stateField } from "./eventJson.ts";
 import { doneReply, foundFields, idField, pageNumberField, pageSizeField, timeField } from "./fields.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { pictureField, pictureProblems, pictureUpload } from "./pictures.ts";
@@ -52,7 +52,16 @@ export const flyerSchema = closedObject({
   userId: idField,
   user: userSummarySchema,
   event: Type.Union(
-    [closedObject({ id: idField, name: Type.String(), startsAt: timeField, state: stateField }), Type.Null()],
+    [
+      closedObject({
+        id: idField,
+        name: Type.String(),
+        startsAt: timeField,
+        state: stateField,
+        notes: Type.Optional(musicPictureSchema),
+      }),
+      Type.Null(),
+    ],
     {
       description: "What it is for, where the caller may see that",
     },

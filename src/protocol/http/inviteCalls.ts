@@ -4,7 +4,8 @@ import { eventSchema, joinCodeField } from "./eventJson.ts";
 import { idField, timeField } from "./fields.ts";
 import type { HttpCall } from "./HttpCall.ts";
 
-const { name, kind, owner, state, startsAt, endsAt, maxPlayers, maxWatchers, counts, session } = eventSchema.properties;
+const { name, kind, owner, state, startsAt, endsAt, maxPlayers, maxWatchers, counts, session, played } =
+  eventSchema.properties;
 
 /** Facts about a room for somebody who may not have an account. */
 const inviteSchema = closedObject({
@@ -21,6 +22,7 @@ const inviteSchema = closedObject({
   watchers: counts.properties.watchers,
   guests: Type.Boolean({ description: "One may listen without an account" }),
   session,
+  played,
 });
 
 export type InviteJson = Static<typeof inviteSchema>;

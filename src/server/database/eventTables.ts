@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { EventState } from "../../domain/events/eventState.ts";
+import type { MusicPicture } from "../../domain/events/musicPicture.ts";
 import type { AreaJson } from "../../protocol/http/areaJson.ts";
 import type { EventJson, EventLinkJson, SessionJson } from "../../protocol/http/eventJson.ts";
 
@@ -30,6 +31,10 @@ export interface EventsTable {
   session: JSONColumnType<SessionJson>;
   /** The id of the picture. */
   thumbnail: Generated<string | null>;
+  /** The picture of a song that its owner chose. */
+  notes: JSONColumnType<MusicPicture | null, string | null, string | null>;
+  /** The last bars of its room, written while the event is public. */
+  played: Generated<MusicPicture | null>;
   joinCode: string;
   players: Generated<number>;
   watchers: Generated<number>;

@@ -201,6 +201,18 @@ export const eventFormStrings = {
   conflict: "This event was changed elsewhere. Reload it to see the changes.",
 } as const;
 
+/** Words of the music on an event's poster. */
+export const eventMusicStrings = {
+  title: "Music",
+  text: "The poster is drawn from notes. Choose a song, and the event shows two of its bars to everyone who can see the event. Only up to 128 notes are published (start, length, pitch and track color). The song stays private.",
+  song: "Song on the poster",
+  songs: "Your songs",
+  none: "No song",
+  keep: "Keep current notes",
+  preview: (count: number) => `Preview of ${counted(count, "note", "notes")}`,
+  empty: "This song has no notes yet. Choose another one",
+} as const;
+
 /** Words of what stands around a place. */
 export const nearStrings = {
   near: "Near",

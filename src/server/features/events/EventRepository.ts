@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
+import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
 import type { EventState } from "../../../domain/events/eventState.ts";
 import { MAX_COUNTED } from "../../../protocol/http/projectCalls.ts";
 import type { EventJson, TagJson } from "../../../protocol/http/eventJson.ts";
@@ -166,6 +167,12 @@ export class EventRepository extends RepositoryOfUser<string | null> {
       where id = ${id} and state in ('Created', 'Started')`);
     await this.run(sql`update launches set peak_players = greatest(peak_players, ${players}),
       peak_watchers = greatest(peak_watchers, ${watchers}) where event_id = ${id} and ended_at is null`);
+  }
+
+  /** Stores the last bars of its room. Nobody is shown what is played in rooms that are not public. */
+  async setPlayed(id: string, played: MusicPicture): Promise<void> {
+    await this.run(sql`update events set played = ${JSON.stringify(played)}::jsonb
+      where id = ${id} and visibility = 'public' and state in ('Created', 'Started')`);
   }
 
   /** An owner who starts an event need not enter: an empty room counts as empty from now on. */

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isOver, mayBecome, type EventState } from "../../../domain/events/eventState.ts";
+import { LISTED_NOTES, thinnedPicture, type MusicPicture } from "../../../domain/events/musicPicture.ts";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import type { ReplyOf } from "../../../protocol/http/HttpCall.ts";
@@ -7,7 +8,7 @@ import type { eventCalls, EventSearch, EventUpdate, NewEvent, NewLaunch } from "
 import type { EventFields, EventJson } from "../../../protocol/http/eventJson.ts";
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
-import { EventRepository } from "./EventRepository.ts";
+import { EventRepository, type EventRow } from "./EventRepository.ts";
 import { ProjectRepository } from "../projects/ProjectRepository.ts";
 import { ADMIN, type Principal } from "../../access/SessionRepository.ts";
 import { PictureRepository } from "../pictures/PictureRepository.ts";
@@ -64,13 +65,7 @@ export class Events {
     const range = { ...search, from: from ?? null, to: to ?? null };
     const events = new EventRepository(this.#queries, viewerId);
     const { rows, totalCount } = await events.search(range, pageSize, (pageNumber - 1) * pageSize);
-    const listed = rows
-      .map((row) => eventJsonOf(row, viewerId))
-      .map((event) => ({
-        ...event,
-        description: Array.from(event.description).slice(0, LISTED_DESCRIPTION).join(""),
-      }));
-    return ok({ totalCount, pageNumber, searchText, events: listed });
+    return ok({ totalCount, pageNumber, searchText, events: rows.map((row) => listedEvent(row, viewerId)) });
   }
 
   /** Errors: `NOT_FOUND`. */
@@ -286,6 +281,13 @@ export class Events {
     const owned = await new EventRepository(this.#queries, null).any(id);
     if (owned) this.#news.send({ kind, event: eventJsonOf(owned, null) });
   }
+}
+
+const thinned = (picture: MusicPicture | null) => picture && thinnedPicture(picture, LISTED_NOTES);
+
+function listedEvent(row: EventRow, viewerId: string | null): EventJson {
+  const event = eventJsonOf({ ...row, notes: thinned(row.notes), played: thinned(row.played) }, viewerId);
+  return { ...event, description: Array.from(event.description).slice(0, LISTED_DESCRIPTION).join("") };
 }
 
 /** Errors: those of `withFields`; `REQUEST_INVALID`. */

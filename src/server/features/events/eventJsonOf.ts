@@ -8,7 +8,8 @@ const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** An event as a viewer sees it; null is somebody who is not signed in. */
 export function eventJsonOf(row: EventRow, viewerId: string | null): EventJson {
-  const { guests, ...values } = valuesOfRow(row);
+  const { guests, notes, ...values } = valuesOfRow(row);
+  const played = row.visibility === "public" ? row.played : null;
   const knowsCode = row.ownerId === viewerId || row.attendance === "accepted";
   return {
     id: row.id,
@@ -16,6 +17,8 @@ export function eventJsonOf(row: EventRow, viewerId: string | null): EventJson {
     owner: userSummaryOf({ id: row.ownerId, name: row.ownerName, avatar: row.ownerAvatar }),
     ...values,
     ...(guests ? { guests } : {}),
+    ...(notes ? { notes: [...notes] } : {}),
+    ...(played ? { played: [...played] } : {}),
     startsAt: row.startsAt.toISOString(),
     endsAt: timeOf(row.endsAt),
     state: row.state,

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
+import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
 import { newId } from "../../../domain/id.ts";
 import type { AreaJson, NewAreaJson } from "../../../protocol/http/areaJson.ts";
 import type { EventFields, SessionJson } from "../../../protocol/http/eventJson.ts";
@@ -20,11 +21,12 @@ const DEFAULT_SESSION: SessionJson = {
 };
 
 /** Complete, checked values of an event from its owner. */
-export interface EventValues extends Required<Omit<EventFields, "startsAt" | "endsAt" | "area" | "session">> {
+export interface EventValues extends Required<Omit<EventFields, "startsAt" | "endsAt" | "area" | "session" | "notes">> {
   readonly startsAt: Date;
   readonly endsAt: Date | null;
   readonly area: AreaJson | null;
   readonly session: SessionJson;
+  readonly notes: MusicPicture | null;
 }
 
 export const newEventValues = (): EventValues => ({
@@ -43,6 +45,7 @@ export const newEventValues = (): EventValues => ({
   guests: false,
   projectId: null,
   session: DEFAULT_SESSION,
+  notes: null,
 });
 
 export const valuesOfRow = (row: EventValues): EventValues => ({
@@ -61,6 +64,7 @@ export const valuesOfRow = (row: EventValues): EventValues => ({
   guests: row.guests,
   projectId: row.projectId,
   session: row.session,
+  notes: row.notes,
 });
 
 /**
@@ -72,7 +76,7 @@ export function withFields(before: EventValues, fields: EventFields, ownerId: st
   if (!name.ok) return name;
   const startsAt = fields.startsAt === undefined ? before.startsAt : new Date(fields.startsAt);
   const endsAt = fields.endsAt === undefined ? before.endsAt : fields.endsAt === null ? null : new Date(fields.endsAt);
-  const { startsAt: _start, endsAt: _end, area, session, ...others } = fields;
+  const { startsAt: _start, endsAt: _end, area, session, notes, ...others } = fields;
   const after: EventValues = {
     ...before,
     ...others,
@@ -82,6 +86,7 @@ export function withFields(before: EventValues, fields: EventFields, ownerId: st
     endsAt,
     area: area === undefined ? before.area : area && areaOf(area, ownerId),
     session: { ...before.session, ...session },
+    notes: notes === undefined ? before.notes : notes?.length ? notes : null,
   };
   const wrong = problemOf(after, fields);
   return wrong === null ? ok(after) : fail("REQUEST_INVALID", wrong);
@@ -121,4 +126,5 @@ export const columnsOf = (values: EventValues) => ({
   latitude: values.area?.latitude ?? null,
   longitude: values.area?.longitude ?? null,
   session: JSON.stringify(values.session),
+  notes: values.notes && JSON.stringify(values.notes),
 });

@@ -228,3 +228,6 @@ create index events_present on events (presence_at) where players + watchers > 0
 update events set presence_at = now() where players + watchers > 0;
 update events set empty_since = now() where state = 'Started' and players + watchers = 0 and empty_since is null;
 `;
+
+/** Pictures of music: the one that the owner chose, and the last bars of the event's room. */
+export const eventNotes = "alter table events add column notes jsonb, add column played jsonb;";

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
+import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
 import type { EventState } from "../../../domain/events/eventState.ts";
 import type { FlyerJson, FlyerSearch } from "../../../protocol/http/flyerCalls.ts";
 import type { FlyersTable } from "../../database/eventTables.ts";
@@ -13,7 +14,7 @@ export interface FlyerRow extends Selectable<FlyersTable> {
   readonly userName: string;
   readonly userAvatar: string | null;
   /** Null where the viewer does not see it. */
-  readonly event: FlyerJson["event"];
+  readonly event: (Omit<NonNullable<FlyerJson["event"]>, "notes"> & { readonly notes: MusicPicture | null }) | null;
 }
 
 /** A search whose times have been read. */
@@ -193,7 +194,8 @@ export class FlyerRepository extends RepositoryOfUser {
 
   #columns(): RawBuilder<unknown> {
     return sql`f.*, u.name as user_name, u.avatar as user_avatar,
-      (select json_build_object('id', e.id, 'name', e.name, 'starts_at', e.starts_at, 'state', e.state)
+      (select json_build_object('id', e.id, 'name', e.name, 'starts_at', e.starts_at, 'state', e.state,
+        'notes', coalesce(e.notes, case when e.visibility = 'public' then e.played end))
         from events e where e.id = f.event_id and ${visibleEvent(this.userId)}) as event`;
   }
 }

@@ -203,12 +203,16 @@ const missing = () => fail("NOT_FOUND", "There is no such flyer");
 const over = () => fail("STATE_CONFLICT", "The flyer has already ended");
 
 /** A flyer as it is sent. */
+function eventOf({ notes, ...event }: NonNullable<FlyerRow["event"]>): NonNullable<FlyerJson["event"]> {
+  return { ...event, startsAt: new Date(event.startsAt).toISOString(), ...(notes ? { notes: [...notes] } : {}) };
+}
+
 export const flyerJsonOf = (row: FlyerRow): FlyerJson => ({
   id: row.id,
   userId: row.userId,
   user: userSummaryOf({ id: row.userId, name: row.userName, avatar: row.userAvatar }),
   eventId: row.event ? row.eventId : null,
-  event: row.event && { ...row.event, startsAt: new Date(row.event.startsAt).toISOString() },
+  event: row.event && eventOf(row.event),
   title: row.title,
   text: row.text,
   gradient: row.gradient,

@@ -2,9 +2,23 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { alerts, all, choose, click, field, fill, problemOf, the } from "../../controls/page.test-helper.tsx";
+import {
+  alerts,
+  all,
+  appears,
+  choose,
+  click,
+  eventually,
+  field,
+  fill,
+  focus,
+  press,
+  problemOf,
+  the,
+} from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
-import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { projectCalls } from "../../../protocol/http/projectCalls.ts";
+import { eventFormStrings as words, eventMusicStrings as musicWords, eventStrings } from "../../strings/events.ts";
 import { guestStrings } from "../../strings/guests.ts";
 import { jamStrings } from "../../strings/jam.ts";
 import { EVENT } from "./event.test-helper.ts";
@@ -100,4 +114,63 @@ test("an event that is nowhere needs a place; one changed elsewhere says so and 
   expect(alerts()).toContain(words.conflict);
   expect(field(words.name).value).toBe("Mine");
   expect(saved).not.toHaveBeenCalled();
+});
+
+const SONG = {
+  id: "song".padEnd(30, "0"),
+  name: "Night Ferry",
+  contentType: "application/vnd.padroll.timeline.v1+json" as const,
+  revision: 1,
+  sizeBytes: 100,
+  createdAt: EVENT.createdAt,
+  updatedAt: EVENT.updatedAt,
+  deletedAt: null,
+};
+const contentOf = (notes: readonly object[]) => ({
+  ...SONG,
+  contentJson: JSON.stringify({ ppq: 960, tracks: [{ color: 4, rolls: [{ notes }] }] }),
+});
+const answerSongs = (): void =>
+  studio.api.answer(projectCalls.searchProjects, { totalCount: 1, pageNumber: 1, searchText: "", projects: [SONG] });
+
+test("the notes of a chosen song are sent with the event, and nothing else of the song", async () => {
+  answerSongs();
+  studio.api.answer(projectCalls.project, contentOf([{ time: 0, duration: 960, number: 60 }]));
+  studio.api.answerWith(eventCalls.updateEvent, () => EVENT);
+  await open(EVENT);
+  expect(the("region", musicWords.title).textContent).toContain(musicWords.text);
+  await choose(musicWords.song, SONG.name);
+  expect(await appears("figure", musicWords.preview(1))).toBeDefined();
+  await click(the("button", words.save));
+  const [sent] = studio.api.sent(eventCalls.updateEvent) as readonly Record<string, unknown>[];
+  expect(sent?.["notes"]).toEqual([[0, 32, 60, 4]]);
+  expect(JSON.stringify(sent)).not.toContain(SONG.name);
+  expect(sent).not.toHaveProperty("projectId");
+});
+
+test("a song without notes is named as such, and changes nothing", async () => {
+  answerSongs();
+  studio.api.answer(projectCalls.project, contentOf([]));
+  studio.api.answerWith(eventCalls.updateEvent, () => EVENT);
+  await open(EVENT);
+  await focus(the("combobox", musicWords.song));
+  await press("{Enter}");
+  expect(the("group", musicWords.songs).textContent).toContain(SONG.name);
+  await press("{Escape}");
+  await choose(musicWords.song, SONG.name);
+  await eventually(() => expect(alerts().join()).toContain(musicWords.empty));
+  await click(the("button", words.save));
+  expect(studio.api.sent(eventCalls.updateEvent)[0]).not.toHaveProperty("notes");
+});
+
+test("notes of an event stay until they are removed", async () => {
+  answerSongs();
+  studio.api.answerWith(eventCalls.updateEvent, () => EVENT);
+  await open({ ...EVENT, notes: [[0, 32, 60, 4]] });
+  expect(the("combobox", musicWords.song).textContent).toContain(musicWords.keep);
+  expect(the("figure", musicWords.preview(1))).toBeDefined();
+  await choose(musicWords.song, musicWords.none);
+  expect(all("figure", musicWords.preview(1))).toEqual([]);
+  await click(the("button", words.save));
+  expect(studio.api.sent(eventCalls.updateEvent)).toEqual([expect.objectContaining({ notes: null })]);
 });

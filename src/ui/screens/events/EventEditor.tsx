@@ -28,6 +28,7 @@ import { eventFormStrings as words, eventStrings } from "../../strings/events.ts
 import { flyerStrings } from "../../strings/flyers.ts";
 import type { ChosenTag } from "./ChosenTag.ts";
 import { PlaceSection, RoomSection, TagSection, WhatSection } from "./EventSections.tsx";
+import { MusicField, type MusicChange } from "./MusicField.tsx";
 import { PictureField, type PictureChange } from "./PictureField.tsx";
 import styles from "./EventEditor.module.css";
 
@@ -71,6 +72,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
     area: event?.area ?? null,
   }));
   const [picture, setPicture] = useState<PictureChange>("keep");
+  const [music, setMusic] = useState<MusicChange>("keep");
   const [tags, setTags] = useState<readonly ChosenTag[]>(() => event?.tags ?? []);
   const save = useSave(event);
   const [initial] = useState(() => (event ? formOfEvent(event) : newEventForm(Date.now(), hereZone())));
@@ -79,7 +81,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
     check: (values) => textsOf(checkEventForm(values, Date.now())),
     send: async (values) => {
       if (!choices.online && !choices.area) return fail("PLACE_MISSING", words.placeMissing);
-      const saved = await save(values, choices, tags, picture);
+      const saved = await save(values, choices, { tags, picture, music });
       if (!saved.ok) return saved.error.code === "REVISION_CONFLICT" ? fail(saved.error.code, words.conflict) : saved;
       onSaved?.(saved.value);
       navigate(`/events/${saved.value.id}`);
@@ -93,6 +95,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
     <form className="grid" {...form.props} aria-label={words.what}>
       <WhatSection {...section} />
       <PictureField current={event?.thumbnail ?? null} change={picture} onChange={setPicture} />
+      <MusicField current={event?.notes ?? null} change={music} onChange={setMusic} />
       <PlaceSection {...section} />
       <RoomSection {...section} />
       <TagSection tags={tags} onTags={setTags} />
@@ -128,16 +131,18 @@ function textOf(problem: EventFormProblem): string {
   return words.whole(least, most);
 }
 
+interface Additions {
+  readonly tags: readonly ChosenTag[];
+  readonly picture: PictureChange;
+  readonly music: MusicChange;
+}
+
 /** Saves the fields, then the tags that came or went and the picture, which takes nothing with it where it is refused. */
 function useSave(event: EventJson | null) {
   const { api, session } = useStudio();
-  return async (
-    values: EventFormValues,
-    choices: EventFormChoices,
-    tags: readonly ChosenTag[],
-    picture: PictureChange,
-  ) => {
-    const fields = fieldsOfForm(values, choices);
+  return async (values: EventFormValues, choices: EventFormChoices, { tags, picture, music }: Additions) => {
+    const notes = music === "keep" ? {} : { notes: music && [...music] };
+    const fields = { ...fieldsOfForm(values, choices), ...notes };
     let saved = event
       ? await api.call(eventCalls.updateEvent, { body: { id: event.id, revision: event.revision, ...fields } })
       : await api.call(eventCalls.createEvent, { body: fields });

@@ -74,12 +74,12 @@ export function EventPage({ event, onChange }: ShownEventProps) {
 
 /** The event as a poster, which is printed. */
 function Poster({ event }: Pick<ShownEventProps, "event">) {
-  const { id, name, owner, area, startsAt, thumbnail } = event;
+  const { id, name, owner, area, startsAt, thumbnail, notes, played } = event;
   const gradient = GRADIENTS[eventColor(id) % GRADIENTS.length]?.name ?? "";
   const fields = { id, title: name, gradient, image: thumbnail, user: owner, event: null, area, startsAt };
   return (
     <div className={styles.poster}>
-      <FlyerPoster flyer={{ ...fields, link: `/events/${id}` }} size="large">
+      <FlyerPoster flyer={{ ...fields, link: `/events/${id}` }} music={notes ?? played ?? null} size="large">
         {name}
       </FlyerPoster>
       <Button size="medium" icon={<Printer {...ICON} />} onClick={() => print()}>

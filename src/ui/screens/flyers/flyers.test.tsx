@@ -136,13 +136,45 @@ test("where no flyer is for the user, some that run for others are shown", async
 test("art is the same for the same flyer, within the poster, and differs between flyers", () => {
   const ids = Array.from({ length: 40 }, (_, index) => `flyer ${index}`);
   for (const id of ids) {
-    expect(posterShapes(id)).toEqual(posterShapes(id));
-    for (const { x, y, width, height } of posterShapes(id)) {
+    expect(posterShapes(id, null)).toEqual(posterShapes(id, null));
+    expect(posterShapes(id, [])).toEqual(posterShapes(id, null));
+    for (const { x, y, width, height } of posterShapes(id, null)) {
       expect(Math.min(x, y, width, height)).toBeGreaterThanOrEqual(0);
       expect(y + height).toBeLessThan(142);
     }
   }
-  expect(new Set(ids.map((id) => JSON.stringify(posterShapes(id)))).size).toBe(ids.length);
+  expect(new Set(ids.map((id) => JSON.stringify(posterShapes(id, null)))).size).toBe(ids.length);
+});
+
+test("a poster of an event with music shows its notes by time and pitch, in the colors of their tracks", async () => {
+  const music: [number, number, number, number][] = [
+    [0, 64, 72, 0],
+    [64, 32, 60, 0],
+    [128, 128, 48, 8],
+  ];
+  const shapes = posterShapes("any", music);
+  expect(shapes.map(({ x, width }) => [x, width])).toEqual([
+    [0, 24.5],
+    [25, 12],
+    [50, 49.5],
+  ]);
+  const [high, middle, low] = shapes.map(({ y }) => y) as [number, number, number];
+  expect([high < middle, middle < low]).toEqual([true, true]);
+  expect(new Set(shapes.map(({ color }) => color)).size).toBe(2);
+  for (const pitch of [0, 60, 127])
+    for (const { y, height } of posterShapes("any", [
+      [0, 1, pitch, 1],
+      [9, 1, 64, 2],
+    ]))
+      expect([y >= 40, y + height < 142]).toEqual([true, true]);
+  const event = { id: "e".padEnd(30, "0"), name: "Night jam", startsAt: FLYER.startsAt, state: "Started" as const };
+  answer([{ ...FLYER, event: { ...event, notes: music } }]);
+  await browse();
+  const card = await appears("article", "Tonight");
+  expect([...card.querySelectorAll("rect")].slice(-3).map((shape) => shape.style.fill)).not.toContainEqual(
+    expect.stringContaining("var("),
+  );
+  expect(card.querySelectorAll("svg[viewBox='0 0 100 141.4'] rect")).toHaveLength(3);
 });
 
 test("time that is left is told in minutes, hours or days", () => {

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
 import { gradientNamed } from "../../../domain/reference/gradients.ts";
 import type { FlyerJson } from "../../../protocol/http/flyerCalls.ts";
 import { classes } from "../../controls/classes.ts";
@@ -14,6 +15,8 @@ interface FlyerPosterProps {
     FlyerJson,
     "id" | "title" | "gradient" | "image" | "user" | "event" | "area" | "startsAt" | "link"
   >;
+  /** Notes of the event's song or room; by default those of the flyer's event. */
+  readonly music?: MusicPicture | null;
   readonly size: "small" | "large";
   /** The title as a link or a heading. */
   readonly children: ReactNode;
@@ -24,7 +27,7 @@ const LONG = 26;
 const VERY_LONG = 46;
 
 /** A flyer as a poster of the form of A4: title, art, time, place, host and the code of its address. */
-export function FlyerPoster({ flyer, size, children }: FlyerPosterProps) {
+export function FlyerPoster({ flyer, music, size, children }: FlyerPosterProps) {
   const { id, title, gradient, image, user, event, area, link } = flyer;
   const startsAt = event?.startsAt ?? flyer.startsAt;
   const [first = "#1a97c4", second = first, third = second] = gradientNamed(gradient)?.colors ?? [];
@@ -35,7 +38,11 @@ export function FlyerPoster({ flyer, size, children }: FlyerPosterProps) {
       className={classes(styles.poster, size === "large" && styles.large)}
       style={{ "--c0": first, "--c1": second, "--c2": third } as CSSProperties}
     >
-      {image ? <img src={image[size]} alt="" loading="lazy" /> : <Art id={event?.id ?? id} />}
+      {image ? (
+        <img src={image[size]} alt="" loading="lazy" />
+      ) : (
+        <Art id={event?.id ?? id} music={music ?? event?.notes ?? null} />
+      )}
       <div className={styles.words}>
         {event && event.name !== title && <p className={styles.kind}>{event.name}</p>}
         <div className={styles.title} data-length={length}>
@@ -58,17 +65,22 @@ export function FlyerPoster({ flyer, size, children }: FlyerPosterProps) {
   );
 }
 
-const Art = ({ id }: { readonly id: string }) => (
+interface ArtProps {
+  readonly id: string;
+  readonly music: MusicPicture | null;
+}
+
+const Art = ({ id, music }: ArtProps) => (
   <svg viewBox="0 0 100 141.4" className={styles.art} aria-hidden="true">
-    {posterShapes(id).map(({ x, y, width, height, color, faint }) => (
+    {posterShapes(id, music).map(({ x, y, width, height, color, faint }) => (
       <rect
-        key={`${x} ${y} ${faint}`}
+        key={`${x} ${y} ${color} ${faint}`}
         x={x}
         y={y}
         width={width}
         height={height}
-        rx={1.6}
-        style={{ fill: `var(--art${color})` }}
+        rx={Math.min(1.6, height / 3)}
+        style={{ fill: color }}
         opacity={faint ? 0.22 : 0.92}
       />
     ))}

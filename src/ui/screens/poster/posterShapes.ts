@@ -1,25 +1,27 @@
+import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
+import { PICTURE_WIDTH, type MusicPicture } from "../../../domain/events/musicPicture.ts";
+import { createRandom } from "../../../domain/music/random.ts";
+
 /** A rectangle of a poster, in parts of its width (0..100) and of its height (0..141). */
 export interface PosterShape {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Index into the poster's colors, 0..2. */
-  readonly color: number;
+  /** CSS color. */
+  readonly color: string;
   readonly faint: boolean;
 }
 
-/** Numbers 0..1, the same for the same text. */
-function randomOf(text: string): () => number {
-  let state = 7;
-  for (const letter of text) state = (Math.imul(state, 31) + letter.charCodeAt(0)) >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
-}
+/** Colors of the poster's gradient. */
+const ART = ["var(--art0)", "var(--art1)", "var(--art2)"] as const;
 
 const TOP = 46;
+const HEIGHT = 95;
+/** Height in which notes of music stand, above the words at the foot. */
+const MUSIC_HEIGHT = 70;
+const MOST_NOTE = 6.4;
+const MOST_STEP = 8;
 const COLUMNS = 16;
 const ROWS = 8;
 const CELL = 100 / COLUMNS;
@@ -27,7 +29,7 @@ const CELL = 100 / COLUMNS;
 const STEPS = [-2, -1, -1, 0, 1, 1, 2, 3];
 
 /** Two voices over two bars of sixteenths: long low notes, and short ones above. */
-function notes(random: () => number): PosterShape[] {
+function melody(random: () => number): PosterShape[] {
   const shapes: PosterShape[] = [];
   let row = 3;
   for (let column = 0; column < COLUMNS; column += 1 + Math.floor(random() * 2)) {
@@ -38,7 +40,7 @@ function notes(random: () => number): PosterShape[] {
       y: TOP + row * 8,
       width: length * CELL - 0.8,
       height: 6.4,
-      color: 0,
+      color: ART[0],
       faint: false,
     });
   }
@@ -50,7 +52,7 @@ function notes(random: () => number): PosterShape[] {
       y: TOP + low * 8,
       width: length * CELL - 0.8,
       height: 6.4,
-      color: 1,
+      color: ART[1],
       faint: false,
     });
   }
@@ -64,7 +66,7 @@ function pads(random: () => number): PosterShape[] {
     y: TOP + Math.floor(index / 6) * 15.6,
     width: 13.6,
     height: 13.6,
-    color: Math.floor(random() * 3),
+    color: ART[Math.floor(random() * 3)]!,
     faint: random() < 0.62,
   }));
 }
@@ -73,18 +75,36 @@ function pads(random: () => number): PosterShape[] {
 function faders(random: () => number): PosterShape[] {
   return Array.from({ length: 9 }, (_, index) => {
     const level = 22 + random() * 62;
-    const slot = { x: 4 + index * 10.4, width: 8.6, color: index % 3 };
+    const slot = { x: 4 + index * 10.4, width: 8.6, color: ART[index % 3]! };
     return [
-      { ...slot, y: TOP, height: 95, faint: true },
-      { ...slot, y: TOP + 95 - level, height: level, faint: false },
+      { ...slot, y: TOP, height: HEIGHT, faint: true },
+      { ...slot, y: TOP + HEIGHT - level, height: level, faint: false },
     ];
   }).flat();
 }
 
-const KINDS = [notes, pads, faders];
+const KINDS = [melody, pads, faders];
 
-/** The shapes of a poster, the same for the same flyer: notes, pads or faders. */
-export function posterShapes(id: string): readonly PosterShape[] {
-  const random = randomOf(id);
+/** Notes of a song or a room in the colors of their tracks: a row for each pitch that occurs, the highest at the top. */
+function notesOf(music: MusicPicture): PosterShape[] {
+  const rows = [...new Set(music.map(([, , pitch]) => pitch))].sort((a, b) => b - a);
+  const step = Math.min(MOST_STEP, MUSIC_HEIGHT / rows.length);
+  const height = Math.min(MOST_NOTE, step * 0.8);
+  const top = TOP + (MUSIC_HEIGHT - step * rows.length) / 2;
+  const unit = 100 / PICTURE_WIDTH;
+  return music.map(([start, length, pitch, color]) => ({
+    x: start * unit,
+    y: top + rows.indexOf(pitch) * step,
+    width: Math.max(1, length * unit - 0.5),
+    height,
+    color: hexOfRgb(oklchToRgb(paletteColor(color))),
+    faint: false,
+  }));
+}
+
+/** The shapes of a poster: notes of its music, or else notes, pads or faders that are the same for the same id. */
+export function posterShapes(id: string, music: MusicPicture | null): readonly PosterShape[] {
+  if (music && music.length > 0) return notesOf(music);
+  const random = createRandom(...Array.from(id, (letter) => letter.codePointAt(0)!));
   return KINDS[Math.floor(random() * KINDS.length)]!(random);
 }

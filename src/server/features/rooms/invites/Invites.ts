@@ -64,4 +64,5 @@ const inviteOf = (event: EventJson): InviteJson => ({
   watchers: event.counts.watchers,
   guests: event.guests ?? false,
   session: event.session,
+  ...(event.played ? { played: event.played } : {}),
 });
