@@ -22,10 +22,12 @@ export interface FacePageProps {
   readonly children: ReactNode;
   /** At the left of the foot; a way to play without an account where there is nothing else. */
   readonly foot?: ReactNode;
+  /** Beside the column, in the place of the product's face. */
+  readonly beside?: ReactNode;
 }
 
 /** One column, the product's face beside it. */
-export function FacePage({ above, title, lead, children, foot }: FacePageProps) {
+export function FacePage({ above, title, lead, children, foot, beside }: FacePageProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   return (
     <div className={styles.frame}>
@@ -67,9 +69,7 @@ export function FacePage({ above, title, lead, children, foot }: FacePageProps) 
             </span>
           </footer>
         </div>
-        <div className={styles.face}>
-          <Face />
-        </div>
+        <div className={styles.face}>{beside ?? <Face />}</div>
       </div>
       <SettingsWindow open={settingsOpen} onClose={() => setSettingsOpen(false)} />
     </div>

@@ -9,6 +9,7 @@ export const inviteStrings = {
     listening: "invites you to listen",
   },
   on: "Live now",
+  lastBars: "The last bars of this room",
   lead: (players: number) =>
     players === 0
       ? "The room is open. Nobody is playing yet."

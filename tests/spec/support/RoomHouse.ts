@@ -316,6 +316,7 @@ export class RoomHouse {
     const events = {
       find: () => Promise.resolve(ok(ROOM_EVENT)),
       present: () => Promise.resolve(),
+      played: () => Promise.resolve(),
       bans: () => Promise.resolve([]),
       ban: () => Promise.resolve(),
       forgetBans: () => Promise.resolve(),

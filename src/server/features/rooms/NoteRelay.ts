@@ -13,6 +13,7 @@ import { numberOfPitch, playedNote } from "../../../domain/room/plainNote.ts";
 import { controlOfEvent, isAtRest } from "../../../domain/room/roomControls.ts";
 import type { PlainNote } from "../../../protocol/hub/roomHub.ts";
 import type { RoomOutlet } from "./RoomsPart.ts";
+import { PlayedNotes } from "./PlayedNotes.ts";
 import { refusal, type Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
 
@@ -38,6 +39,7 @@ export function readBatch(sent: unknown): Result<NoteBatch> {
  * many and answer nobody, get what was played within a twentieth of a second at once.
  */
 export class NoteRelay {
+  readonly played = new PlayedNotes();
   readonly #eventId: string;
   readonly #outlet: RoomOutlet;
   readonly #watchers: () => number;
@@ -120,6 +122,7 @@ export class NoteRelay {
       const isOn = type === roomEventTypes.noteOn;
       if (!isOn && type !== roomEventTypes.noteOff) continue;
       const duration = isOn ? 0 : Math.max(0, time - fromMs);
+      if (duration > 0) this.played.add({ slot: batch.slot, key, fromMs, toMs: time });
       const amount = Math.round((value / FULL) * 1000) / 1000;
       const note = playedNote(key, isOn, amount, { time, duration, channel });
       const played = { eventId, connectionId, userId, note };

@@ -1,4 +1,5 @@
 import type { Result } from "../../../domain/AppError.ts";
+import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
 import type { UserSummaryJson } from "../../../protocol/http/userCalls.ts";
 import type { RoomSession } from "../../../protocol/hub/roomHub.ts";
 import type { RoomLimits } from "./RoomsPart.ts";
@@ -17,6 +18,8 @@ export interface RoomEvents {
   find(userId: string | null, eventId: string, code: string | undefined): Promise<Result<RoomEvent>>;
   /** Stores the number of members in the event's room. It never throws: the next count replaces a lost one. */
   present(eventId: string, players: number, watchers: number): Promise<void>;
+  /** Stores the last bars of the event's room. It never throws: the next bars replace lost ones. */
+  played(eventId: string, played: MusicPicture): Promise<void>;
   /** For how long its room is closed to users, ms from now; null: for good. */
   bans(eventId: string): Promise<readonly (readonly [userId: string, forMs: number | null])[]>;
   /** Its room is closed to a user from now on. It never throws: the room itself knows it. */

@@ -12,6 +12,7 @@ test("who comes is told with what pages take, and nothing beside it", async () =
   const events = {
     find: async () => ok(ROOM_EVENT),
     present: nothing,
+    played: nothing,
     bans: async () => [],
     ban: nothing,
     forgetBans: nothing,
@@ -39,6 +40,7 @@ test("who cannot be told apart from those who blocked them is not in the room", 
   const events = {
     find: async () => ok(ROOM_EVENT),
     present: nothing,
+    played: nothing,
     bans: async () => [],
     ban: nothing,
     forgetBans: nothing,

@@ -6,7 +6,6 @@ import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
 import { entranceOf, joinOf } from "./entranceOf.ts";
 import { joinNoteGroups } from "./OpenRoom.ts";
 import { ReservedSeats } from "./ReservedSeats.ts";
-import { LatestPresence } from "./LatestPresence.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import { OpenRoom, type Place } from "./OpenRoom.ts";
 import { playHandlers } from "./playHandlers.ts";
@@ -16,6 +15,7 @@ import { BansOfEmptyRooms } from "./RoomBans.ts";
 import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
+import { RoomReports } from "./RoomReports.ts";
 import { RoomNotes } from "./RoomNotes.ts";
 import { isRoomOf, leaveRoomGroups, roomGroups } from "./roomGroups.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";
@@ -51,7 +51,7 @@ export class Rooms implements RoomsPart {
   readonly #budgets = new CallBudgets();
   /** Bans kept for rooms that are currently empty. */
   readonly #bans = new BansOfEmptyRooms();
-  readonly #presence: LatestPresence;
+  readonly #reports: RoomReports;
   readonly #reserved: ReservedSeats;
   readonly #seatKeptMs: number;
 
@@ -62,10 +62,10 @@ export class Rooms implements RoomsPart {
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
     this.#reserved = new ReservedSeats(seatKeptMs);
-    this.#presence = new LatestPresence((...counts) => events.present(...counts));
     this.#clock = clock;
     this.#songs = options.songs;
     const nowMs = (): number => clock.now();
+    this.#reports = new RoomReports(events, nowMs);
     const at: AtPlace = (caller, what, work) => this.#at(caller, what, work);
     const placeOf = (id: string): Place | null => this.#places.get(id) ?? null;
     this.notes = new RoomNotes({ nowMs, at, placeOf, budgets: this.#budgets });
@@ -89,6 +89,7 @@ export class Rooms implements RoomsPart {
     clock.onStep((byMs) => {
       for (const open of this.#rooms.values()) {
         open.room.moveClock(byMs);
+        open.relay.played.clear();
         open.sendSession();
       }
     });
@@ -290,9 +291,8 @@ export class Rooms implements RoomsPart {
   }
 
   #open(room: Room): OpenRoom {
-    const { id } = room.event;
-    const open = new OpenRoom(room, this.#outlet(), (...counts) => this.#presence.set(id, ...counts));
-    this.#rooms.set(id, open);
+    const open: OpenRoom = new OpenRoom(room, this.#outlet(), (...counts) => this.#reports.report(open, ...counts));
+    this.#rooms.set(room.event.id, open);
     return open;
   }
 
@@ -343,7 +343,7 @@ export class Rooms implements RoomsPart {
     this.#rooms.delete(id);
     void this.#songs.end(id);
     this.#bans.save(id, open.room.bans.list());
-    this.#presence.set(id, 0, 0);
+    this.#reports.close(open);
   }
 
   async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {

@@ -63,6 +63,7 @@ function roomsOf(changes: Partial<RoomEvents>) {
   const events: RoomEvents = {
     find: async () => ok(EVENT),
     present: nothing,
+    played: nothing,
     bans: async () => [],
     ban: nothing,
     forgetBans: nothing,

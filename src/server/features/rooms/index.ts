@@ -90,6 +90,12 @@ export function eventsOfRooms(queries: Queries, log: DatabaseLog): RoomEvents {
         "who is in a room was not written down",
         new EventRepository(queries, null).setPresence(eventId, players, watchers),
       ),
+    played: (eventId, played) =>
+      logged(
+        "rooms.played",
+        "the last bars of a room were not written down",
+        new EventRepository(queries, null).setPlayed(eventId, played),
+      ),
     bans: (eventId) => bans.of(eventId),
     ban: (eventId, userId, forMs) =>
       logged("rooms.bans", "whom a room is closed to was not written down", bans.ban(eventId, userId, forMs)),

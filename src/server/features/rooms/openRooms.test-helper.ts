@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { fail, ok } from "../../../domain/AppError.ts";
+import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
 import type { RoomAction, RoomMemberChanges } from "../../../protocol/hub/roomHub.ts";
 import type { BanList } from "./RoomBans.ts";
 import { ROOM_EVENT } from "./roomEvent.test-helper.ts";
@@ -32,6 +33,8 @@ export function begin(): void {
       eventId === "none" ? fail("NOT_FOUND", "There is no such event") : ok({ ...event, id: eventId }),
     present: async (eventId: string, players: number, watchers: number) =>
       void noted.push(`present ${eventId} ${players} ${watchers}`),
+    played: async (eventId: string, picture: MusicPicture) =>
+      void noted.push(`played ${eventId} ${JSON.stringify(picture)}`),
     bans: async () => storedBans,
     ban: async (eventId: string, userId: string, forMs: number | null) =>
       void noted.push(`ban ${eventId} ${userId} ${forMs}`),

@@ -46,6 +46,24 @@ test("a player hears notes as they are, a watcher mixed, and everybody the room"
   expect(bob.entered).toMatchObject({ value: { slot: null, role: "watcher", watchers: 1, seatAsked: false } });
 });
 
+const played = (): readonly string[] => noted.filter((line) => line.startsWith("played"));
+
+test("the last bars of a room are stored with its members, and when it closes", async () => {
+  const ann = await enter("ann");
+  const play = (on: boolean) =>
+    rooms.handlers.UpdateEventMIDINotePlay({ caller: ann, signal }, { note: { number: 60, attack: on ? 1 : 0, on } });
+  await play(true);
+  pass(500);
+  await play(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(played()).toEqual([`played ${ROOM} [[192,16,60,0]]`]);
+  await play(true);
+  pass(500);
+  await play(false);
+  await rooms.handlers.LeaveEventSession({ caller: ann, signal }, ROOM);
+  expect(played()[1]).toBe(`played ${ROOM} [[192,16,60,0],[208,16,60,0]]`);
+});
+
 test("who leaves the last seat closes the room: its song ends, its bans stay", async () => {
   const ann = await enter("ann");
   const bob = await enter("bob");

@@ -22,6 +22,7 @@ import { titles } from "../../strings/titles.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
+import { MusicArt } from "../poster/MusicArt.tsx";
 import styles from "./Invite.module.css";
 
 const GuestVisit = lazy(async () => ({ default: (await import("../jam/GuestVisit.tsx")).GuestVisit }));
@@ -77,7 +78,7 @@ function Invitation({ invite, code }: InvitationProps) {
   const { status, user } = useSnapshot(account.state);
   const [listens, setListens] = useState(false);
   const now = useNow();
-  const { owner, name, kind, state, startsAt, endsAt, players } = invite;
+  const { owner, name, kind, state, startsAt, endsAt, players, played } = invite;
   const room = jamPath(invite.id, code);
   const isOn = state === "Started";
   if (listens && user === null)
@@ -102,6 +103,7 @@ function Invitation({ invite, code }: InvitationProps) {
           {isOn && <span className={styles.on}>{words.on}</span>}
         </p>
       }
+      beside={played && <LastBars played={played} />}
       title={name}
       lead={isOn ? words.lead(players) : words.begins(whenText(startsAt, endsAt, now))}
     >
@@ -136,6 +138,13 @@ function Invitation({ invite, code }: InvitationProps) {
     </FacePage>
   );
 }
+
+const LastBars = ({ played }: Required<Pick<InviteJson, "played">>) => (
+  <figure className={styles.bars} aria-label={words.lastBars}>
+    <MusicArt music={played} />
+    <figcaption>{words.lastBars}</figcaption>
+  </figure>
+);
 
 function Facts({ invite }: { readonly invite: InviteJson }) {
   const { players, watchers, maxPlayers, session } = invite;

@@ -55,6 +55,13 @@ test("an invitation names host and room, and says how many play and listen, and 
   expect(before).not.toContain(words.on);
 });
 
+test("the last bars of a public room stand beside its invitation", async () => {
+  await opened(makeStudio(), { played: [[0, 32, 60, 0]] });
+  expect(the("figure", words.lastBars).querySelectorAll("path")).toHaveLength(1);
+  await opened(makeStudio());
+  expect(all("figure")).toEqual([]);
+});
+
 test("a visitor makes an account or signs in and comes to the room, whose code stays with the tab", async () => {
   await opened(makeStudio(), {}, `/invite/${INVITE.id}#${CODE}`);
   const back = `?return=/plugin/jamroom/${INVITE.id}`;

@@ -14,6 +14,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import fields from "./Jam.module.css";
 import styles from "./Lobby.module.css";
+import { PlannedRooms, SoonRooms } from "./PlannedRooms.tsx";
 import { RoomCard } from "./RoomCard.tsx";
 import { SavedRecordings } from "./SavedRecordings.tsx";
 import { YourRooms } from "./YourRooms.tsx";
@@ -44,8 +45,10 @@ export function JamLobby() {
           </div>
         </header>
         <YourRooms />
+        <PlannedRooms />
         <SavedRecordings />
         <LiveRooms />
+        <SoonRooms />
       </div>
     </Page>
   );

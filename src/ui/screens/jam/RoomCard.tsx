@@ -1,10 +1,9 @@
-import { ChevronRight } from "lucide-react";
 import type { CSSProperties } from "react";
 import { Link } from "wouter";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { ICON } from "../../controls/iconSize.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Lobby.module.css";
+import { RoomArt } from "./RoomArt.tsx";
 import { seatHex } from "./seatHex.ts";
 
 interface RoomCardProps {
@@ -14,14 +13,19 @@ interface RoomCardProps {
   readonly name?: string;
   /** Left out for one's own rooms. */
   readonly withHost: boolean;
+  /** A row with the picture at its left. */
+  readonly wide?: boolean;
 }
 
-/** A room that is open: how it plays, and its seats in their colors. */
-export function RoomCard({ event, to, name = event.name, withHost }: RoomCardProps) {
+/** A room that is open: its last bars, how it plays, and its seats in their colors. */
+export function RoomCard({ event, to, name = event.name, withHost, wide }: RoomCardProps) {
   const { owner, counts, maxPlayers, session } = event;
   const { bpm, numerator, denominator, mode, division } = session;
   return (
-    <li className={styles.room}>
+    <li className={styles.room} data-wide={wide || undefined}>
+      <div className={styles.art}>
+        <RoomArt event={event} />
+      </div>
       <div className={styles.what}>
         <Link className={styles.name} to={to}>
           {name}
@@ -43,7 +47,9 @@ export function RoomCard({ event, to, name = event.name, withHost }: RoomCardPro
           <span>{words.seats(counts.players, maxPlayers)}</span>
         </span>
       </div>
-      <ChevronRight {...ICON} aria-hidden="true" className="text-2" />
+      <span className={styles.enter} aria-hidden="true">
+        {counts.players < maxPlayers ? words.enterShort : words.listenShort}
+      </span>
     </li>
   );
 }

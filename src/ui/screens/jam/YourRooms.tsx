@@ -33,6 +33,7 @@ export function YourRooms({ className }: { readonly className?: string | undefin
             to={jamPath(event.id, code)}
             name={isLast ? words.backTo(event.name) : event.name}
             withHost={event.owner.id !== id}
+            wide
           />
         ))}
       </ul>

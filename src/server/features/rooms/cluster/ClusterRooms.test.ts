@@ -35,6 +35,7 @@ function startNode(nodeId: string): TestNode {
   const events = {
     find: async (_userId: string | null, eventId: string) => found(eventId),
     present: nothing,
+    played: nothing,
     bans: async () => [],
     ban: nothing,
     forgetBans: nothing,
