@@ -21,7 +21,7 @@ export interface ShortcutsPageProps {
   readonly onOpen: OpenPage;
 }
 
-const CONTEXTS = (["song", "board", "editor", "everywhere"] as const).map((value) => ({
+const CONTEXTS = (["song", "board", "editor", "room", "everywhere"] as const).map((value) => ({
   value,
   label: strings.contexts[value],
 }));
@@ -30,9 +30,10 @@ const GROUPS: Readonly<Record<ShortcutContext, readonly (keyof typeof strings.gr
   song: [],
   board: ["board", "set"],
   editor: ["edit", "pads"],
+  room: ["room"],
   everywhere: ["everywhere"],
 };
-const TABLES = { everywhere: "page", board: "board", set: "set", edit: "edit", pads: "pads" } as const;
+const TABLES = { everywhere: "page", board: "board", set: "set", edit: "edit", pads: "pads", room: "room" } as const;
 
 /** Begins the tour of the screen that is open, if it has one. */
 function TourButton() {

@@ -2,6 +2,7 @@ import type { Action } from "../../actions/Action.ts";
 import { boardActions } from "../../actions/board/boardActions.ts";
 import { editActions, editBoardActions, editHistoryActions } from "../../actions/board/editActions.ts";
 import { setListActions } from "../../actions/board/setListActions.ts";
+import { roomActions } from "../../actions/room/roomActions.ts";
 import { pageActions } from "../../actions/pageActions.ts";
 import { ACTION_GROUPS, actionsOf } from "../../actions/timeline/actionGroups.ts";
 import { timelineActions } from "../../actions/timeline/timelineActions.ts";
@@ -17,6 +18,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, AnyAction>>>> = {
   set: setListActions,
   edit: { ...editHistoryActions, ...editActions },
   pads: editBoardActions,
+  room: roomActions,
   timeline: timelineActions,
 };
 

@@ -1,10 +1,11 @@
 /** Screens that have shortcuts of their own, and what all screens have. */
-export type ShortcutContext = "song" | "board" | "editor" | "everywhere";
+export type ShortcutContext = "song" | "board" | "editor" | "room" | "everywhere";
 
 const OF_PATH: Readonly<Record<string, ShortcutContext>> = {
   timeline: "song",
   midi: "board",
   edit: "editor",
+  "plugin/jamroom": "room",
 };
 
 const PAGE_OF_PATH: Readonly<Record<string, string>> = {
@@ -31,6 +32,7 @@ export function pageOfPath(path: string): string {
 
 /** Context that was asked for, or else that of the screen at a path. */
 export function contextOf(asked: string, path: string): ShortcutContext {
-  if (asked === "song" || asked === "board" || asked === "editor") return asked;
-  return OF_PATH[path.split("/")[1] ?? ""] ?? "everywhere";
+  if (asked === "song" || asked === "board" || asked === "editor" || asked === "room") return asked;
+  const [, first = "", second = ""] = path.split("/");
+  return OF_PATH[first] ?? OF_PATH[`${first}/${second}`] ?? "everywhere";
 }

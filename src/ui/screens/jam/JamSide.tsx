@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSnapshot } from "valtio";
+import type { Signal } from "../../../domain/Signal.ts";
 import { Tabs } from "../../controls/Tabs.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -16,14 +18,25 @@ const STACKED_REM = 137.5;
 interface JamSideProps extends JamRoomProps {
   /** For guests: chat is read, and takes are not listed. */
   readonly readOnly?: boolean;
+  /** Calls that put the cursor into the chat's field. */
+  readonly writes?: Signal;
 }
 
 /** The side of the room: chat, people and takes. */
-export function JamSide({ room, event, readOnly = false }: JamSideProps) {
+export function JamSide({ room, event, readOnly = false, writes }: JamSideProps) {
   const { members, watchers, asking } = useSnapshot(room.state);
   const { takes } = useSnapshot(room.takes.state);
   const isStacked = useWide(STACKED_REM);
   const [tab, setTab] = useState("chat");
+  const side = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      writes?.on(() => {
+        flushSync(() => setTab("chat"));
+        side.current?.querySelector<HTMLInputElement>("form input")?.focus();
+      }),
+    [writes],
+  );
   const chat = <JamChat room={room} readOnly={readOnly} />;
   const people = <RoomPeople room={room} event={event} />;
   const list = <TakesList room={room} event={event} />;
@@ -32,7 +45,7 @@ export function JamSide({ room, event, readOnly = false }: JamSideProps) {
   const spoken = { id: "chat", label: words.chat, content: chat };
   if (isStacked) {
     return (
-      <aside className={styles.side} aria-label={words.side}>
+      <aside ref={side} className={styles.side} aria-label={words.side}>
         <SideTabs
           value={tab === "takes" ? tab : "people"}
           onChange={setTab}
@@ -44,7 +57,7 @@ export function JamSide({ room, event, readOnly = false }: JamSideProps) {
   }
   const isAsked = asking.length > 0;
   return (
-    <aside className={styles.side} data-asked={isAsked || undefined} aria-label={words.side}>
+    <aside ref={side} className={styles.side} data-asked={isAsked || undefined} aria-label={words.side}>
       <SideTabs value={tab} onChange={setTab} tabs={readOnly ? [spoken, present] : [spoken, present, kept]} />
     </aside>
   );

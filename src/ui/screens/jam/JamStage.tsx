@@ -1,6 +1,7 @@
 import { Bookmark, MessageCircle, Piano, SlidersVertical } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { Signal } from "../../../domain/Signal.ts";
 import { seatsAreOpen } from "../../../domain/room/seatsAreOpen.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
@@ -19,8 +20,9 @@ import { RoomPeople } from "./RoomPeople.tsx";
 import { BeatBar } from "./RoomStatus.tsx";
 import { SessionMenu } from "./SessionControls.tsx";
 import { SongTransport } from "./SongTransport.tsx";
-import { KeepTake, TakesList, TakesStrip } from "./TakesPanel.tsx";
+import { CAPTURED_BARS, KeepTake, TakesList, TakesStrip, useTakeReport } from "./TakesPanel.tsx";
 import { useHosting } from "./useHosting.ts";
+import { useRoomKeys } from "./useRoomKeys.ts";
 
 /** Shown to a watcher instead of the instrument: takes a seat, or requests one if hosts assign them. */
 export function WatcherPlace({ room, event }: JamRoomProps) {
@@ -78,6 +80,17 @@ function DesktopStage({ room, event, board, views, onSong, onInvite }: StageProp
   const { slot, recording } = useSnapshot(room.state);
   const [full, setFull] = useState(false);
   const isFull = full && slot !== null;
+  const [writes] = useState(() => new Signal());
+  const report = useTakeReport();
+  useRoomKeys({
+    room,
+    keep: () => report(room.recorder.addTake(CAPTURED_BARS)),
+    fillWithInstrument: () => setFull(!full),
+    write: () => {
+      setFull(false);
+      writes.emit();
+    },
+  });
   return (
     <div className={styles.room} data-recording={recording || undefined} data-full={isFull || undefined}>
       <RoomHeader room={room} event={event} views={views} onInvite={onInvite} />
@@ -88,7 +101,7 @@ function DesktopStage({ room, event, board, views, onSong, onInvite }: StageProp
             <SongTransport room={room} onOpen={onSong} />
             <TakesStrip room={room} event={event} />
           </div>
-          <JamSide room={room} event={event} />
+          <JamSide room={room} event={event} writes={writes} />
         </div>
         <section className={styles.instrument} aria-label={words.instrument}>
           {slot === null ? (

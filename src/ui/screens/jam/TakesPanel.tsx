@@ -16,8 +16,11 @@ import styles from "./Takes.module.css";
 
 const BARS = [1, 2, 4, 8].map((bars) => ({ value: String(bars), label: words.lastBars(bars) }));
 
+/** Bars that are captured where no number is chosen. */
+export const CAPTURED_BARS = 2;
+
 /** Shows why the room refuses a change of takes. */
-function useReport(): (done: Promise<Result<unknown> | null>) => void {
+export function useTakeReport(): (done: Promise<Result<unknown> | null>) => void {
   const { session } = useStudio();
   const report = async (done: Promise<Result<unknown> | null>): Promise<void> => {
     const result = await done;
@@ -39,8 +42,8 @@ interface KeepTakeProps {
 export function KeepTake({ room, simple = false, children }: KeepTakeProps) {
   const { problem, undoable } = useSnapshot(room.takes.state);
   const { slot } = useSnapshot(room.state);
-  const [bars, setBars] = useState("2");
-  const report = useReport();
+  const [bars, setBars] = useState(String(CAPTURED_BARS));
+  const report = useTakeReport();
   if (slot === null) return <div className={styles.keep}>{children}</div>;
   return (
     <div className={styles.keep}>
@@ -72,7 +75,7 @@ export function KeepTake({ room, simple = false, children }: KeepTakeProps) {
 /** Takes of the members, which repeat for everybody, as a row of clips under the lanes. */
 export function TakesStrip({ room, event }: JamRoomProps) {
   const { takes, problem } = useSnapshot(room.takes.state);
-  const report = useReport();
+  const report = useTakeReport();
   return (
     <section className={styles.strip} aria-label={words.title}>
       <div className={styles.stripHead}>
@@ -100,7 +103,7 @@ interface TakesListProps extends JamRoomProps {
 /** The takes as a list, with their levels. */
 export function TakesList({ room, event, keeps = false }: TakesListProps) {
   const { takes, problem } = useSnapshot(room.takes.state);
-  const report = useReport();
+  const report = useTakeReport();
   return (
     <div className={styles.list}>
       {keeps && <KeepTake room={room} />}

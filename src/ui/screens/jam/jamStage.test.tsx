@@ -223,3 +223,50 @@ test("whoever comes in is at the room's name, and the beat is read there", async
   expect(document.activeElement).toBe(the("heading", EVENT.name));
   expect(the("banner").querySelector(`[title="${words.position}"]`)).not.toBeNull();
 });
+
+test("keys of the room capture, click, record, show the instrument alone and end notes; they play none", async () => {
+  await stageWith([ME, ANN]);
+  const capture = vi.spyOn(room.recorder, "addTake").mockResolvedValue(ok(undefined));
+  const [start, stop] = [vi.spyOn(room.recorder, "start"), vi.spyOn(room.recorder, "stop")];
+  await press("{Shift>}K{/Shift}");
+  expect(capture.mock.calls).toEqual([[2]]);
+  expect([...room.own.heldKeys()]).toEqual([]);
+  const { click: before } = room.state;
+  await press("n");
+  expect(room.state.click).toBe(!before);
+  await press("r");
+  expect([start.mock.calls.length, stop.mock.calls.length]).toEqual([1, 0]);
+  await press("{Shift>}F{/Shift}");
+  expect(the("button", words.instrumentFull).getAttribute("aria-pressed")).toBe("true");
+  await done(() => room.own.noteOn(1, 60, 1));
+  expect([...room.own.heldKeys()]).toEqual([60]);
+  await press("{Escape}");
+  expect([...room.own.heldKeys()]).toEqual([]);
+});
+
+test("Enter leads into the chat, whose letters are no commands, and Escape back to playing", async () => {
+  await stageWith([ME, ANN]);
+  await click(tab(words.people));
+  await done(() => (document.activeElement as HTMLElement).blur());
+  await press("{Enter}");
+  const field = the("textbox", words.write) as HTMLInputElement;
+  expect(document.activeElement).toBe(field);
+  const { click: before } = room.state;
+  await press("nr");
+  expect([field.value, room.state.click, room.state.recording]).toEqual(["nr", before, false]);
+  await press("{Escape}");
+  expect(document.activeElement).toBe(document.body);
+  // A button that has the focus is pressed by Enter.
+  await focus(tab(words.people));
+  await press("{Enter}");
+  expect(document.activeElement).not.toBe(field);
+});
+
+test("those who listen capture nothing, and have no instrument to show alone", async () => {
+  room.state.slot = null;
+  await stageWith([ANN]);
+  const capture = vi.spyOn(room.recorder, "addTake").mockResolvedValue(ok(undefined));
+  await press("{Shift>}KF{/Shift}{Escape}");
+  expect(capture).not.toHaveBeenCalled();
+  expect(all("button", words.instrumentFull)).toEqual([]);
+});
