@@ -74,6 +74,12 @@ export function TakeRow(props: TakeProps) {
   const shown = useTake(props);
   // Level while the fader moves; it is sent to the room on release.
   const [moved, setMoved] = useState<number | null>(null);
+  // A key moves and releases it in one event, before anything is rendered.
+  const latest = useRef<number | null>(null);
+  const move = (level: number | null): void => {
+    latest.current = level;
+    setMoved(level);
+  };
   const { id, by, sound, mute, gainDb } = take;
   const { name, plays, isOwn } = shown;
   return (
@@ -103,12 +109,12 @@ export function TakeRow(props: TakeProps) {
             format={jamStrings.db}
             dim={mute}
             edit={{
-              change: setMoved,
+              change: move,
               commit: () => {
-                if (moved !== null) report(room.takes.set(id, { gainDb: moved }));
-                setMoved(null);
+                if (latest.current !== null) report(room.takes.set(id, { gainDb: latest.current }));
+                move(null);
               },
-              cancel: () => setMoved(null),
+              cancel: () => move(null),
             }}
           />
         </div>
