@@ -18,7 +18,7 @@ const ROLES: Readonly<Record<string, string>> = {
 const STATES = ["pressed", "checked", "selected", "expanded", "current", "invalid", "valuenow", "valuetext"] as const;
 
 /** Elements whose own text is their name: nothing inside them is listed. */
-const WHOLE = /^(?:button|link|heading|option|tab|switch|slider|menuitem\w*|field|status)$/;
+const WHOLE = /^(?:button|link|heading|option|tab|switch|slider|radio|checkbox|menuitem\w*|field|status)$/;
 
 const textOf = (node: Node | null): string => (node?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 

@@ -12,6 +12,7 @@ import { createStageSettings, type StageSettings } from "../../../state/board/st
 import { SetLists } from "../../../state/set-list/SetLists.ts";
 import { all, click, done, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { outlineOf } from "../../controls/outline.test-helper.ts";
+import { pageOfWidth } from "../../controls/pageWidth.test-helper.ts";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 import { boardFileStrings } from "../../strings/files.ts";
@@ -38,14 +39,7 @@ beforeEach(() => {
 
 /** Shows the bar on a page of this width in rem. */
 async function open(rem: number, sets = new SetLists(null)): Promise<void> {
-  const { matchMedia } = globalThis;
-  const page = globalThis as Partial<Pick<typeof globalThis, "matchMedia">>;
-  page.matchMedia = (media) => {
-    const [, bound, pixels] = /\((min|max)-width: ([\d.]+)px\)/.exec(media) ?? [];
-    const matches = bound === "min" ? rem * 16 >= Number(pixels) : bound === "max" && rem * 16 <= Number(pixels);
-    return Object.assign(new EventTarget(), { media, matches }) as MediaQueryList;
-  };
-  onTestFinished(() => void (page.matchMedia = matchMedia));
+  pageOfWidth(rem);
   const shared = { liveBoard, stage, sets, onPanel };
   await showIn(
     studio,
