@@ -32,6 +32,8 @@ const testContract = {
     },
     Nothing: { arguments: [] },
     Refuse: { arguments: [] },
+    /** Refused with this message. */
+    Deny: { arguments: [Type.String()] },
     ThrowTold: { arguments: [] },
     ThrowHidden: { arguments: [] },
     /** Ends when it is canceled. */
@@ -76,6 +78,7 @@ function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestC
     Rename: async (_call, value) => ok(value),
     Nothing: async () => ok(undefined),
     Refuse: async () => fail("REFUSED", "Not today"),
+    Deny: async (_call, message) => fail("DENIED", message),
     ThrowTold: async () => {
       throw new AppError("TOLD", "Told as it is");
     },
