@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "../../../domain/AppError.ts";
+import { hasShape, isCount, isListOf, isText, type Shape } from "../../../domain/shape.ts";
 import {
   BACKUP_FORMAT,
   damaged,
@@ -80,6 +81,8 @@ function isGenuine(frame: Frame, hash: Hash): boolean {
   }
 }
 
+const HEADER: Shape<BackupHeader> = { program: isText, format: isCount, version: isText, steps: isListOf(isCount) };
+
 const unknownFile = (path: string): AppError => new AppError("BACKUP_UNKNOWN", `${path} is not a backup of Padroll`);
 
 function checkHeader(path: string, frame: Frame, knownSteps: readonly number[]): void {
@@ -93,9 +96,11 @@ function checkHeader(path: string, frame: Frame, knownSteps: readonly number[]):
     );
 }
 
+/** The header; null where it is none, as in a file that is damaged from its first bytes on. */
 function headerOf(frame: Frame): BackupHeader | null {
   try {
-    return jsonOf("header", frame);
+    const header: unknown = jsonOf("header", frame);
+    return hasShape<BackupHeader>(header, HEADER) ? header : null;
   } catch {
     return null;
   }
