@@ -20,25 +20,6 @@ async function openTheDemo(page: Page): Promise<void> {
   await page.getByRole("listitem", { name: /^Track 3:/ }).waitFor();
 }
 
-test("axe finds nothing on the start page, the pages of accounts, privacy, gallery and events", async ({ page }) => {
-  await followSystem(page);
-  await page.goto("/");
-  await firstHeading(page).waitFor();
-  await checkThemes(page, "start page");
-  for (const [path, shown] of [
-    ["/login", page.getByRole("heading", { name: "Sign in", exact: true })],
-    ["/register", page.getByRole("heading", { name: "Create an account", exact: true })],
-    ["/privacy", page.getByRole("heading", { level: 1, name: "Privacy" })],
-    ["/manual", page.getByRole("heading", { level: 1, name: "Getting started" })],
-    ["/boards", page.getByText("No public boards yet")],
-    ["/events", page.getByText("No events yet")],
-  ] as const) {
-    await lead(page, path);
-    await shown.first().waitFor();
-    await checkThemes(page, path);
-  }
-});
-
 test("axe finds nothing on the board, the empty timeline, a song, its panels and the settings", async ({ page }) => {
   await followSystem(page);
   await page.goto("/midi");

@@ -89,6 +89,8 @@ export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? "";
       if (!element || text === "" || isHidden(element) || element.closest("script, style, noscript")) continue;
+      // Words of a picture.
+      if (element.closest("[aria-hidden=true] svg, svg[aria-hidden=true]")) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const full of range.getClientRects()) {
@@ -116,9 +118,12 @@ export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
       }
     }
 
+    const isPageScrolled = document.documentElement.scrollHeight > innerHeight + 1;
     const outside = boxes
       .filter(({ element, rect, full }) => {
         if (isEmpty(full, 1) || !isEmpty(rect, 2)) return false;
+        // A page is scrolled to it, if not sideways.
+        if (isPageScrolled && full.left >= 0 && full.right <= innerWidth + 1 && full.bottom > 0) return false;
         for (let at: Element | null = element; at; at = at.parentElement) {
           const { overflowX, overflowY } = getComputedStyle(at);
           if (/auto|scroll/.test(`${overflowX} ${overflowY}`)) return false;
