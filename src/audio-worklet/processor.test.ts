@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_ARP } from "../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../domain/music/arpeggiator/compileArp.ts";
+import { SPECTRUM_FRAMES } from "../domain/mixer/Spectrum.ts";
 import { soleStage } from "../domain/note-processors/noteChain.ts";
 import {
   BOARD_ARPS,
@@ -13,6 +14,7 @@ import {
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
 import { EventFeed } from "../protocol/EventFeed.ts";
 import { EventRing, eventRingMemory } from "../protocol/EventRing.ts";
+import { TAP_RING_BYTES, TapRing } from "../protocol/TapRing.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 import { renderOffline } from "./engine/OfflineRenderer.ts";
 import { Synth } from "./engine/Synth.ts";
@@ -331,4 +333,39 @@ test("messages that make no sense change nothing", () => {
     processor.port.receive(message);
   }
   expect(play(processor, 1000).every((value) => value === 0)).toBe(true);
+});
+
+const tapped = (ring: SharedArrayBuffer | null): { readonly processor: Processor; readonly frames: Float32Array } => {
+  const processor = create();
+  const samples = new FakePort();
+  processor.port.receive({ type: "connectSamples", port: samples });
+  samples.receive({ type: "loadPreset", preset: preset([region()], [sine()]) });
+  play(processor, 256);
+  processor.port.receive({ type: "live", event: events({ type: noteOn }) });
+  processor.port.receive({ type: "tap", strip: 0, ring });
+  play(processor, RATE / 5);
+  const frames = new Float32Array(2 * SPECTRUM_FRAMES);
+  if (ring) new TapRing(ring).readLatest(frames);
+  else frames.set(processor.port.last("tap")?.["frames"] as Float32Array);
+  return { processor, frames };
+};
+
+test("a tapped strip is written to shared memory, or posted with each status; without one nothing is", () => {
+  const ring = new SharedArrayBuffer(TAP_RING_BYTES);
+  const shared = tapped(ring);
+  expect(Math.max(...shared.frames)).toBeGreaterThan(0.01);
+  expect(shared.processor.port.last("tap"), "shared memory needs no message").toBeUndefined();
+  const posted = tapped(null);
+  expect(Math.max(...posted.frames)).toBeCloseTo(Math.max(...shared.frames), 5);
+  expect(posted.processor.port.sent.filter(({ type }) => type === "tap")).toHaveLength(
+    posted.processor.port.sent.filter(({ type }) => type === "status").length - 1,
+  );
+  const { written } = new TapRing(ring);
+  for (const { processor } of [shared, posted]) {
+    processor.port.receive({ type: "tap", strip: null, ring: null });
+    processor.port.sent.length = 0;
+    play(processor, RATE / 5);
+    expect(processor.port.last("tap")).toBeUndefined();
+  }
+  expect(new TapRing(ring).written).toBe(written);
 });

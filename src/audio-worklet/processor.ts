@@ -10,9 +10,11 @@ import {
   ENGINE_STATUS_LENGTH,
   EngineStatus,
 } from "../protocol/engine.ts";
+import { SPECTRUM_FRAMES } from "../domain/mixer/Spectrum.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 import { ENGINE_EVENT_BYTES } from "../protocol/engineEvent.ts";
 import { EventRing } from "../protocol/EventRing.ts";
+import { TAP_RING_BYTES, TapRing } from "../protocol/TapRing.ts";
 import { EventQueue } from "./engine/EventQueue.ts";
 import { LivePlayer } from "./engine/LivePlayer.ts";
 import { Synth } from "./engine/Synth.ts";
@@ -48,6 +50,25 @@ class StatusBlock {
   }
 }
 
+/** The ring of a tapped strip, and the frames that are posted where its memory is not shared. */
+class TapReports {
+  #ring: TapRing | null = null;
+  #frames: Float32Array | null = null;
+
+  /** Returns the ring to write to, null where nothing is tapped. */
+  open(isOn: boolean, shared: SharedArrayBuffer | null): TapRing | null {
+    this.#ring = isOn ? new TapRing(shared ?? new ArrayBuffer(TAP_RING_BYTES)) : null;
+    this.#frames = isOn && !shared ? new Float32Array(2 * SPECTRUM_FRAMES) : null;
+    return this.#ring;
+  }
+
+  /** The last frames where they have to be posted (posting copies them), else null. */
+  latest(): Float32Array | null {
+    if (this.#frames) this.#ring?.readLatest(this.#frames);
+    return this.#frames;
+  }
+}
+
 const CLOCK_SECONDS = 0.02;
 const STATUS_SECONDS = 1 / 30;
 /** Frames of sample memory copied a block while a preset loads, 64 KB: a small share of a quantum. */
@@ -76,6 +97,7 @@ class EngineProcessor extends AudioWorkletProcessor {
   #zeroFrame: number | null = null;
   #framesToClock = 0;
   #framesToStatus = 0;
+  readonly #tap = new TapReports();
 
   constructor({ processorOptions }: { readonly processorOptions: EngineProcessorOptions }) {
     super();
@@ -170,6 +192,9 @@ class EngineProcessor extends AudioWorkletProcessor {
         break;
       case "master":
         this.#synth.setMaster(message.params);
+        break;
+      case "tap":
+        this.#synth.setTap(message.strip ?? 0, this.#tap.open(message.strip !== null, message.ring));
         break;
       default:
     }
@@ -296,6 +321,8 @@ class EngineProcessor extends AudioWorkletProcessor {
     this.#framesToStatus = STATUS_SECONDS * sampleRate;
     const status = this.#status.update(this.#synth, this.#queue, currentFrame + frames, this.#load);
     if (status) this.#report({ type: "status", status });
+    const tapped = this.#tap.latest();
+    if (tapped) this.#report({ type: "tap", frames: tapped });
   }
 }
 

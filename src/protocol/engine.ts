@@ -140,7 +140,12 @@ export type EngineMessage =
   | { readonly type: "timed"; readonly lane: number; readonly events: ArrayBuffer }
   /** Calls back the events of `lane` from `fromFrame` on; notes that began get their note-off still: now, with `release`. */
   | { readonly type: "cancel"; readonly lane: number; readonly fromFrame: number; readonly release: boolean }
-  | { readonly type: "master"; readonly params: MasterParams };
+  | { readonly type: "master"; readonly params: MasterParams }
+  /**
+   * Taps `strip` (`STRIP_COUNT`: the master) behind its equalizer, instead of the one before; null: none. The frames go to
+   * `ring` (`TapRing`), or are reported where memory cannot be shared.
+   */
+  | { readonly type: "tap"; readonly strip: number | null; readonly ring: SharedArrayBuffer | null };
 
 /** Worklet → main thread. */
 export type EngineReport =
@@ -150,6 +155,8 @@ export type EngineReport =
   | { readonly type: "recycle"; readonly events: ArrayBuffer }
   /** About 30 times a second if memory cannot be shared; else only `EngineStatus` is written. */
   | { readonly type: "status"; readonly status: Float64Array }
+  /** The last `SPECTRUM_FRAMES` frames of the tapped strip, left and right in turn, with each `status`. */
+  | { readonly type: "tap"; readonly frames: Float32Array }
   /** Arpeggio `arp` strikes a key at a frame of the context, or ends it (`velocity` 0); `id` pairs the two. */
   | {
       readonly type: "arpNote";

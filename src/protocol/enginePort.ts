@@ -130,6 +130,16 @@ export interface TimedPort {
   cancel(lane: number, fromMs: number, release: boolean): void;
 }
 
+/** The sound of one strip behind its equalizer, for as long as it is tapped. */
+export interface StripTap {
+  /**
+   * Copies the last `SPECTRUM_FRAMES` frames, left and right in turn. Returns false where none came since the last call, or where
+   * another strip is tapped by now.
+   */
+  read(into: Float32Array): boolean;
+  close(): void;
+}
+
 export interface PresetAddress {
   readonly bank: number;
   readonly program: number;
@@ -149,6 +159,8 @@ export interface EnginePort extends LiveEnginePort {
   readonly arps: ArpPort;
   /** See `EngineStatus`. The same array each time, refreshed in place; read it in an animation frame. */
   status(): Float64Array;
+  /** Taps a strip, or the master (`STRIP_COUNT`). One is tapped at a time: the last one. */
+  tap(strip: number): StripTap;
   /** Seconds from an event's start to the speaker, as reported by the browser. */
   latencySeconds(): number;
   sampleRate(): number;

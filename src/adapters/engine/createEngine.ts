@@ -19,6 +19,7 @@ import { EngineSamples } from "./EngineSamples.ts";
 import { createSchedulerWorker } from "./engineWorkers.ts";
 import { EngineArps } from "./EngineArps.ts";
 import { EngineBanks } from "./EngineBanks.ts";
+import { EngineTaps } from "./EngineTaps.ts";
 import { EngineTimed } from "./EngineTimed.ts";
 import { chooseOutput, listOutputs, underruns } from "./output.ts";
 import type { HeardClock } from "./HeardClock.ts";
@@ -72,6 +73,8 @@ class Engine implements EnginePort {
     post: (message) => this.#state === "running" && this.#post(message),
     frameAt: (timeMs) => this.#frameAt(timeMs),
   });
+  readonly #taps = new EngineTaps((message) => this.#post(message));
+  readonly tap = this.#taps.open;
   readonly #options: EngineOptions;
   readonly #samples: EngineSamples;
   readonly #live = new LiveEvents();
@@ -286,6 +289,7 @@ class Engine implements EnginePort {
   #receive(report: EngineReport): void {
     if (report.type === "status") this.#status.receive(report.status);
     else if (report.type === "recycle") this.#feed?.recycle(report.events);
+    else if (report.type === "tap") this.#taps.receive(report.frames);
     else if (report.type === "arpNote") this.#receiveArpNote(report);
     else if (report.type === "arpStep") this.#receiveArpStep(report);
     else if (report.type === "presetMissing") void this.#loadMissing(report.bank, report.program);

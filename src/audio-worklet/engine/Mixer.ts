@@ -1,4 +1,5 @@
 import { STRIP_COUNT, type MasterParams, type StripParams } from "../../protocol/engine.ts";
+import type { TapRing } from "../../protocol/TapRing.ts";
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
 import type { Limiter } from "../../domain/mixer/limiter.ts";
@@ -41,6 +42,7 @@ export class Mixer {
   #hasBegun = false;
   /** Bits of the effects that voices have fed since the last control pass. */
   #fed = 0;
+  #tap: TapRing | null = null;
   limits = true;
 
   constructor(kernel: VoiceKernel, memory: EngineMemory, strips: Strips, voices: Voices, sampleRate: number) {
@@ -73,6 +75,25 @@ export class Mixer {
     if (eq !== undefined) this.#equalizers.set(strip, eq, atOnce);
     this.#stripLimiters.setLevel(strip, level);
     if (limiter !== undefined) this.#stripLimiters.set(strip, limiter, atOnce);
+  }
+
+  /** Writes the sound of `strip` (`STRIP_COUNT`: the master) behind its equalizer to `ring`, until null is set. */
+  setTap(strip: number, ring: TapRing | null): void {
+    this.#tap = ring;
+    this.#memory.i32[layout.TAP_STRIP >> 2] = ring ? strip + 1 : 0;
+    this.#clearTap();
+  }
+
+  #clearTap(): void {
+    const { f32 } = this.#memory;
+    for (let i = layout.TAP >> 2; i < (layout.TAP + 2 * layout.MIX_CHANNEL_BYTES) >> 2; i += 1) f32[i] = 0;
+  }
+
+  /** A strip without voices is not rendered: the cleared tap makes it silence. */
+  #writeTap(ring: TapRing, frames: number): void {
+    const left = layout.TAP >> 2;
+    ring.write(this.#memory.f32, left, left + (layout.MIX_CHANNEL_BYTES >> 2), frames);
+    this.#clearTap();
   }
 
   #setMasterLimiter(limiter: Limiter | null): void {
@@ -137,6 +158,7 @@ export class Mixer {
     const since = this.#since;
     this.#hasBegun = true;
     this.#kernel.render(this.#activeCount, since, frames, this.#hasEffects);
+    if (this.#tap) this.#writeTap(this.#tap, frames);
     this.#since += frames;
     if (this.#hasEffects) this.#fed |= this.#sends();
     this.#kernel.finish(since, frames, this.#master, this.#masterDelta, this.limits ? layout.LOOKAHEAD_FRAMES : 0);

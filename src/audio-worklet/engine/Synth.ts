@@ -1,3 +1,4 @@
+import type { TapRing } from "../../protocol/TapRing.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import type { EngineEventType } from "../../protocol/engineEvent.ts";
 import { STRIP_COUNT, type MasterParams, type StripParams } from "../../protocol/engine.ts";
@@ -286,6 +287,11 @@ export class Synth {
   /** Sets parameters of the master; absent fields stay unchanged. */
   setMaster(params: Partial<MasterParams>): void {
     this.#mixer.setMaster(params);
+  }
+
+  /** See `Mixer.setTap`. */
+  setTap(strip: number, ring: TapRing | null): void {
+    this.#mixer.setTap(strip, ring);
   }
 
   /** Plays a timeline event, at once: number `index` of `view` (see `engineEvent.ts`). */

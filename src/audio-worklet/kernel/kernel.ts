@@ -26,6 +26,9 @@ import {
   STRIP_OPEN,
   STRIP_SENDS,
   STRIPS,
+  TAP,
+  TAP_MIX,
+  TAP_STRIP,
   WET,
   WET_UNITS,
 } from "./layout.ts";
@@ -78,6 +81,7 @@ export function controlOne(group: usize, frames: i32, isFiltered: bool, list: us
 /** Renders `frames`, `since` frames after the control pass, of the first `strips` active strips to the mix. */
 export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): void {
   clearMix(since);
+  const tap: usize = load<u32>(TAP_STRIP);
   renderOpen(load<u32>(SHARED_OPEN), 0, since, frames, hasEffects);
   renderFiltered(load<u32>(SHARED_FILTERED), 0, since, frames, hasEffects);
   for (let i = 0; i < strips; i++) {
@@ -89,6 +93,7 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
     renderFiltered(load<u32>(strip, STRIP_FILTERED), bus, since, frames, sends);
     const eq: usize = load<u32>(strip, STRIP_EQ);
     if (eq !== 0) equalize(eq, bus, frames, sends);
+    if (number + 1 === tap) copyToTap(bus, frames);
     const limiter: usize = load<u32>(STRIP_LIMITERS + (number << 2));
     if (limiter !== 0) limit(limiter, bus, frames, sends);
     mixStrip(strip, bus, since, frames, sends);
@@ -96,6 +101,13 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
   if (load<i32>(WET_UNITS) !== 0) addWet(since, frames);
   const eq: usize = load<u32>(MASTER_EQ);
   if (eq !== 0) equalize(eq, MIX, frames, false);
+  if (tap === TAP_MIX) copyToTap(MIX, frames);
+}
+
+/** Copies two channels that are `MIX_CHANNEL_BYTES` apart, from `bus` on. */
+function copyToTap(bus: usize, frames: i32): void {
+  memory.copy(TAP, bus, (<usize>frames) << 2);
+  memory.copy(TAP + MIX_CHANNEL_BYTES, bus + MIX_CHANNEL_BYTES, (<usize>frames) << 2);
 }
 
 /** Writes the mix of `render` to the output: see `putOut`. */

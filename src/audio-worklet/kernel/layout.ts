@@ -11,6 +11,12 @@ export const SINC_TABLE = 1024;
  */
 export const SHARED_OPEN = 17_408;
 export const SHARED_FILTERED = 17_412;
+/** Int32: number + 1 of the strip whose sound is tapped behind its equalizer (the mix follows the strips); 0: none. */
+export const TAP_STRIP = 17_416;
+/** Tapped frames of the last call of `render`: left, right, 64 Float32 each, one after the other. */
+export const TAP = 17_424;
+/** Value of `TAP_STRIP` for the mix. */
+export const TAP_MIX = 257;
 /** Output of the four voices of one group, 64 Float32 each, one after the other. */
 export const MONO = 18_432;
 /** The same, frame after frame of four voices. */

@@ -10,10 +10,12 @@ export interface PopoverProps {
   /** The element that opens it. */
   readonly children: ReactNode;
   readonly align?: "start" | "center" | "end";
+  /** Side of the button; the other one where there is no room. */
+  readonly side?: "top" | "bottom";
 }
 
 /** A small panel at a button. */
-export function Popover({ label, content, children, align = "start" }: PopoverProps) {
+export function Popover({ label, content, children, align = "start", side = "bottom" }: PopoverProps) {
   const floating = useFloating();
   const portal = usePortalHost();
   return (
@@ -25,6 +27,7 @@ export function Popover({ label, content, children, align = "start" }: PopoverPr
         <Radix.Content
           className={styles.popover}
           align={align}
+          side={side}
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}

@@ -99,6 +99,7 @@ export class FakeEngine implements EnginePort {
   health = () => ({ latencySeconds: 0, bufferSeconds: 0, dropouts: 0, buffer: null });
   outputs = (): Promise<null> => Promise.resolve(null);
   setOutput = (): Promise<Result<void>> => Promise.resolve(ok(undefined));
+  tap = () => ({ read: () => false, close: () => {} });
   status = (): Float64Array => new Float64Array(16);
   latencySeconds = (): number => 0;
   sampleRate = (): number => 48_000;

@@ -222,6 +222,7 @@ export class ScalarKernel implements VoiceKernel {
     if (i32[layout.WET_UNITS >> 2] !== 0) this.#addWet(since, frames);
     const eq = i32[layout.MASTER_EQ >> 2]!;
     if (eq !== 0) equalizeScalar(f32, eq, f32, mixAt(0), layout.MIX_CHANNEL_BYTES >> 2, frames, 2);
+    if (i32[layout.TAP_STRIP >> 2] === layout.TAP_MIX) f32.copyWithin(layout.TAP >> 2, mixAt(0), mixAt(0) + 128);
   }
 
   finish(since: number, frames: number, gain: number, delta: number, lookahead: number): void {
@@ -285,6 +286,7 @@ export class ScalarKernel implements VoiceKernel {
     const channels = hasEffects && this.#sends(number) ? 4 : 2;
     const eq = i32[(strip + layout.STRIP_EQ) >> 2]!;
     if (eq !== 0) equalizeScalar(f32, eq, bus, 0, CONTROL_FRAMES, frames, channels);
+    if (i32[layout.TAP_STRIP >> 2] === number + 1) f32.set(bus.subarray(0, 2 * CONTROL_FRAMES), layout.TAP >> 2);
     const limiter = i32[(layout.STRIP_LIMITERS >> 2) + number]!;
     if (limiter !== 0) limitScalar(f64, f32, i32, limiter, bus, CONTROL_FRAMES, frames, channels);
     for (let channel = 0; channel < channels; channel += 1) {

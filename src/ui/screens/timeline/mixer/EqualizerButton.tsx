@@ -9,6 +9,7 @@ import { frequencyScale, linearScale, type ValueScale } from "../../../controls/
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { applyCommand, useDocumentEdit } from "../useTimeline.ts";
+import { EqSpectrum } from "./EqSpectrum.tsx";
 import styles from "./Mixer.module.css";
 
 const { db, q } = EQUALIZER_RANGE;
@@ -42,13 +43,16 @@ export interface EqualizerButtonProps {
   readonly stripId: StripId;
 }
 
-/** The curve on a strip; pressed, it shows the knobs. */
+/** The curve on a strip; pressed, it shows the knobs and the spectrum, above the strips where there is room. */
 export function EqualizerButton({ name, eq = FLAT_EQUALIZER, stripId }: EqualizerButtonProps) {
   const { timeline } = useStudio();
   const label = strings.equalizerOf(name);
   const content = (
     <div className={styles.panel}>
-      <EqCurve eq={eq} />
+      <div className={styles.response}>
+        <EqSpectrum stripId={stripId} eq={eq} />
+        <EqCurve eq={eq} />
+      </div>
       <div className={styles.equalizerKnobs}>
         {KNOBS.map((knob) => (
           <EqualizerKnob key={knob.field} {...knob} eq={eq} stripId={stripId} />
@@ -63,7 +67,7 @@ export function EqualizerButton({ name, eq = FLAT_EQUALIZER, stripId }: Equalize
     </div>
   );
   return (
-    <Popover label={label} content={content}>
+    <Popover label={label} content={content} side="top">
       <button type="button" className={styles.button} aria-label={label}>
         <EqCurve eq={eq} />
       </button>
