@@ -62,7 +62,7 @@ function Strip({ track, index, width, selected, silent }: StripProps) {
       {whole ? <StripControls track={track} narrow={width === "narrow"} /> : <i className={styles.level} />}
       <Tooltip text={name}>
         <button type="button" className={styles.plate} aria-pressed={selected} onClick={() => selectTrack(session, id)}>
-          {name}
+          <span>{name}</span>
         </button>
       </Tooltip>
     </li>
