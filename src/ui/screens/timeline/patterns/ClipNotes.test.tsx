@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
+import { DEFAULT_CHORD_PATTERN, newRoll } from "../../../../domain/timeline/defaults.ts";
 import { all, the } from "../../../controls/page.test-helper.tsx";
 import { makeStudio, showIn } from "../../../studio.test-helper.tsx";
 import { patternStrings as words } from "../../../strings/patterns.ts";
@@ -12,7 +12,10 @@ const PATTERNS = [
 ];
 
 test("all chords of a clip stand on one axis, on which the edited pattern is marked", async () => {
-  await showIn(makeStudio(), <ClipNotes roll={{ chordPatterns: PATTERNS, seed: 7 }} index={1} />);
+  await showIn(
+    makeStudio(),
+    <ClipNotes roll={newRoll({ id: "r", trackId: "t", chordPatterns: PATTERNS, seed: 7 })} index={1} />,
+  );
   const picture = the("figure", words.clipNotes(9, "C4", "E5"));
   // 9 notes, of which the highest is E5 and the lowest C4.
   const notes = picture
@@ -30,6 +33,9 @@ test("all chords of a clip stand on one axis, on which the edited pattern is mar
 });
 
 test("a clip of one pattern needs no overview", async () => {
-  await showIn(makeStudio(), <ClipNotes roll={{ chordPatterns: [PATTERNS[0]!], seed: 7 }} index={0} />);
+  await showIn(
+    makeStudio(),
+    <ClipNotes roll={newRoll({ id: "r", trackId: "t", chordPatterns: [PATTERNS[0]!], seed: 7 })} index={0} />,
+  );
   expect(all("figure")).toEqual([]);
 });

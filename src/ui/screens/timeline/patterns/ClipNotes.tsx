@@ -4,10 +4,11 @@ import type { Roll } from "../../../../domain/timeline/records.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
+import { PatternPlayhead } from "./PatternPlayhead.tsx";
 import styles from "./Patterns.module.css";
 
 interface ClipNotesProps {
-  readonly roll: Pick<Roll, "chordPatterns" | "seed">;
+  readonly roll: Roll;
   /** The pattern that is edited, which is marked. */
   readonly index: number;
 }
@@ -44,6 +45,7 @@ export function ClipNotes({ roll, index }: ClipNotesProps) {
         />
         <path d={path} data-notes />
       </svg>
+      <PatternPlayhead roll={roll} index={null} />
     </figure>
   );
 }

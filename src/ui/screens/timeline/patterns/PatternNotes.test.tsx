@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
+import { DEFAULT_CHORD_PATTERN, newRoll } from "../../../../domain/timeline/defaults.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { the } from "../../../controls/page.test-helper.tsx";
 import { makeStudio, showIn } from "../../../studio.test-helper.tsx";
@@ -10,7 +10,10 @@ import { PatternNotes } from "./PatternNotes.tsx";
 /** Names of the notes drawn, each with its place in the pattern, percent. */
 async function drawn(patterns: readonly Partial<ChordPattern>[], index: number): Promise<readonly string[]> {
   const chordPatterns = patterns.map((fields) => ({ ...DEFAULT_CHORD_PATTERN, ...fields }));
-  await showIn(makeStudio(), <PatternNotes roll={{ chordPatterns, seed: 7 }} index={index} />);
+  await showIn(
+    makeStudio(),
+    <PatternNotes roll={newRoll({ id: "r", trackId: "t", chordPatterns, seed: 7 })} index={index} />,
+  );
   return [...the("figure", /./).querySelectorAll<HTMLElement>("i")].map(
     (note) => `${note.textContent} ${Number.parseFloat(note.style.left)}–${Number.parseFloat(note.style.width)}`,
   );

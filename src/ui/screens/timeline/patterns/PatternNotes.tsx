@@ -5,10 +5,11 @@ import type { Roll } from "../../../../domain/timeline/records.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
+import { PatternPlayhead } from "./PatternPlayhead.tsx";
 import styles from "./Patterns.module.css";
 
 interface PatternNotesProps {
-  readonly roll: Pick<Roll, "chordPatterns" | "seed">;
+  readonly roll: Roll;
   readonly index: number;
 }
 
@@ -40,6 +41,7 @@ export function PatternNotes({ roll, index }: PatternNotesProps) {
           {noteLabel(number)}
         </i>
       ))}
+      <PatternPlayhead roll={roll} index={index} />
     </figure>
   );
 }
@@ -51,7 +53,7 @@ interface NotesOfPattern {
 }
 
 function notesOfPattern(
-  { chordPatterns, seed }: PatternNotesProps["roll"],
+  { chordPatterns, seed }: Pick<Roll, "chordPatterns" | "seed">,
   index: number,
   ppq: number,
 ): NotesOfPattern {

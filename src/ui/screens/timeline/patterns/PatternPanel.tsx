@@ -31,6 +31,7 @@ import { ChordPalette } from "./ChordPalette.tsx";
 import { ClipNotes } from "./ClipNotes.tsx";
 import { PatternList } from "./PatternList.tsx";
 import { PatternNotes } from "./PatternNotes.tsx";
+import { PatternPlayhead } from "./PatternPlayhead.tsx";
 import { PatternTextField } from "./PatternTextField.tsx";
 import { StepEditor } from "./StepEditor.tsx";
 import { useChordDrag } from "./useChordDrag.ts";
@@ -117,6 +118,7 @@ function Patterns({ roll }: { readonly roll: Roll }) {
           pattern={pattern}
           edit={edit}
           notes={<PatternNotes roll={roll} index={index} />}
+          playhead={<PatternPlayhead roll={roll} index={index} />}
           onSplit={(step) => split(step)}
           dropAt={target?.kind === "step" ? wholeStep(pattern, target.at) : null}
         />

@@ -51,6 +51,8 @@ interface StepEditorProps {
   readonly edit: PatternEdit;
   /** Picture of the notes that the pattern plays. */
   readonly notes: ReactNode;
+  /** Playhead over the steps. */
+  readonly playhead: ReactNode;
   /** Divides the pattern in two, the second from this whole step on. */
   readonly onSplit: (step: number) => void;
   /** The whole step from which a dragged chord would play. */
@@ -58,7 +60,7 @@ interface StepEditorProps {
 }
 
 /** The rhythm of a pattern, as a picture and as text; each shows what the other is changed to. */
-export function StepEditor({ pattern, edit, notes, onSplit, dropAt }: StepEditorProps) {
+export function StepEditor({ pattern, edit, notes, playhead, onSplit, dropAt }: StepEditorProps) {
   const [brush, setBrush] = useState<PatternSymbol>("x");
   const [at, setAt] = useState(0);
   const read = readCells(pattern.pattern);
@@ -148,6 +150,7 @@ export function StepEditor({ pattern, edit, notes, onSplit, dropAt }: StepEditor
           onAt={setAt}
           onSplit={onSplit}
           dropAt={dropAt}
+          playhead={playhead}
         />
       )}
       {notes}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { accentLevel, ACCENT_LOW } from "../../../../domain/music/accent.ts";
 import {
   cellAt,
@@ -29,13 +29,15 @@ interface StepPictureProps {
   readonly onAt: (index: number) => void;
   readonly onSplit: (step: number) => void;
   readonly dropAt: number | null;
+  /** Playhead over the steps. */
+  readonly playhead?: ReactNode;
 }
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
 /** The steps of a pattern: painted with a drag, changed by keys; their accents under them. */
 export function StepPicture(props: StepPictureProps) {
-  const { cells, accent, brush, edit, at, onAt, onSplit, dropAt } = props;
+  const { cells, accent, brush, edit, at, onAt, onSplit, dropAt, playhead } = props;
   const ref = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const { leaves, brackets } = layOutCells(cells);
@@ -118,6 +120,7 @@ export function StepPicture(props: StepPictureProps) {
             {leaf.symbol === "R" ? "R" : leaf.symbol === "-" ? "" : <b className="absolute" />}
           </button>
         ))}
+        {playhead}
       </div>
       <p id={keysId} className="visually-hidden">
         {words.stepKeys}
