@@ -23,6 +23,7 @@ export const strings = {
   saveFailed: "Not saved",
   pause: "Pause",
   loadingSounds: "Loading sounds. Press to cancel",
+  soundsLoad: (percent: number) => `Loading sounds ${percent} %`,
   loop: "Loop",
   position: "Position: bar, beat, tick",
   time: "min:sec",

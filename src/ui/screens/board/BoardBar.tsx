@@ -61,7 +61,7 @@ function SoundControl({ liveBoard }: { readonly liveBoard: LiveBoard }) {
   return (
     <Menu items={soundItems(liveBoard.settings, board.id)}>
       <BarControl
-        caption={percent === null ? words.sound : words.loading(percent)}
+        caption={captionOf(status.engine, percent)}
         value={instrumentLabel(keys.bank, keys.program)}
         className={styles.sound}
         style={{ "--progress": percent === null ? 0 : percent / 100 } as CSSProperties}
@@ -69,6 +69,9 @@ function SoundControl({ liveBoard }: { readonly liveBoard: LiveBoard }) {
     </Menu>
   );
 }
+
+const captionOf = (engine: string, percent: number | null): string =>
+  percent !== null ? words.loading(percent) : engine === "starting" ? words.starting : words.sound;
 
 const LEFT = 4;
 const WIDTH = 28;

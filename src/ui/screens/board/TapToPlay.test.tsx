@@ -24,8 +24,10 @@ test("the first tap is asked for, then the sound is on its way, then nothing is 
   expect(texts()).toEqual([words.tapToPlay + words.tapHint]);
   await set({ engine: "starting" });
   expect(texts()).toEqual([words.starting]);
+  expect(all("status")[0]!.className, "nothing covers the pads").toBe("visually-hidden");
   await set({ engine: "running", progress: 0.254 });
   expect(texts()).toEqual([words.loading(25)]);
+  expect(all("status")[0]!.className).toBe("visually-hidden");
   await set({ progress: null });
   expect(texts()).toEqual([]);
 });

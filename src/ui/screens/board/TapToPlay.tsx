@@ -5,12 +5,11 @@ import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardScreen.module.css";
 import { useSettings, useSoundStatus } from "./useLiveBoard.ts";
 
-/** Says that the first tap turns the sound on, and that it is on its way. Out of every pointer's way. */
+/** Says that the first tap turns the sound on. While it loads, the bar shows how far it is, and nothing covers the pads. */
 export function TapToPlay({ liveBoard }: { readonly liveBoard: LiveBoard }) {
   const { internalSound } = useSettings(liveBoard);
   const { engine, error, progress } = useSoundStatus(liveBoard);
   if (!internalSound) return null;
-  const waiting = engine === "off" || engine === "starting" || (progress !== null && engine === "running");
   if (error !== null) {
     return (
       <div className={styles.toast} role="alert">
@@ -21,13 +20,16 @@ export function TapToPlay({ liveBoard }: { readonly liveBoard: LiveBoard }) {
       </div>
     );
   }
-  if (!waiting) return null;
+  if (engine === "off") {
+    return (
+      <output className={styles.toast}>
+        <Hand {...ICON} />
+        <b>{words.tapToPlay}</b>
+        <span>{words.tapHint}</span>
+      </output>
+    );
+  }
+  if (engine !== "starting" && (progress === null || engine !== "running")) return null;
   const loading = progress === null ? words.starting : words.loading(Math.round(100 * progress));
-  return (
-    <output className={styles.toast}>
-      <Hand {...ICON} />
-      <b>{engine === "off" ? words.tapToPlay : loading}</b>
-      {engine === "off" && <span>{words.tapHint}</span>}
-    </output>
-  );
+  return <output className="visually-hidden">{loading}</output>;
 }

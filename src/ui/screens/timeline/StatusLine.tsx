@@ -87,10 +87,17 @@ function ToolHint() {
   );
 }
 
+/** Progress of the sounds that are being loaded, or else the state of the output. */
 function EngineState() {
-  const { engine } = useStudio();
+  const { engine, session } = useStudio();
   const [state, setState] = useState(() => engine.state());
   useEffect(() => engine.onState(setState), [engine]);
+  const { instruments } = useSnapshot(session);
+  const loading = Object.values(instruments).flatMap(({ progress }) => progress ?? []);
+  if (loading.length > 0) {
+    const share = loading.reduce((sum, progress) => sum + progress, 0) / loading.length;
+    return <span className="row gap-6">{strings.soundsLoad(Math.floor(100 * share))}</span>;
+  }
   if (state === "failed") return <span className="row gap-6">{strings.soundFailed}</span>;
   if (state !== "running") return <span className="row gap-6">{strings.soundOff}</span>;
   return <span className="row gap-6">{strings.latency(engine.sampleRate(), engine.latencySeconds() * 1000)}</span>;

@@ -35,6 +35,22 @@ test("while steps are entered the line at the foot says what is waited for, wher
   expect(text()).toContain(strings.hints.draw);
 });
 
+test("the line at the foot says how far sounds are loaded, all of them together", async () => {
+  const studio = songStudio();
+  const { instruments } = studio.session;
+  await showSong(studio, <StatusLine />);
+  const latency = strings.latency(48_000, 0);
+  expect(text()).toContain(latency);
+  await done(() => void (instruments["0:0"] = { progress: 0.25, error: null }));
+  await done(() => void (instruments["0:4"] = { progress: 0.5, error: null }));
+  expect(text()).toContain(strings.soundsLoad(37));
+  expect(text()).not.toContain(latency);
+  await done(() => void (instruments["0:4"] = { progress: null, error: "It did not load." }));
+  expect(text()).toContain(strings.soundsLoad(25));
+  await done(() => void (instruments["0:0"] = { progress: null, error: null }));
+  expect(text()).toContain(latency);
+});
+
 test("beside the mixer the line at the foot is about faders, not about the tools of the roll", async () => {
   const studio = songStudio();
   await showSong(studio, <StatusLine />);
