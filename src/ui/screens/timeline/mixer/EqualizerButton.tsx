@@ -1,5 +1,6 @@
 import type { Graphics } from "pixi.js";
 import { type Equalizer, EQUALIZER_RANGE, FLAT_EQUALIZER, responseDb } from "../../../../domain/mixer/equalizer.ts";
+import { HIGHEST_HZ, LOWEST_HZ } from "../../../../domain/mixer/Spectrum.ts";
 import { setEqualizer, type StripId } from "../../../../domain/timeline/commands/mixer.ts";
 import { Picture, type Paint, type PictureLook } from "../../../canvas/Picture.tsx";
 import { Button } from "../../../controls/Button.tsx";
@@ -87,8 +88,6 @@ const LINE_PIXELS = 1.5;
 /** Opacity of the area under the curve. */
 const FILL_ALPHA = 0.18;
 const POINTS = 50;
-const LOWEST_HZ = 20;
-const HIGHEST_HZ = 20_000;
 const RANGE_DB = 20;
 /** Curves are drawn as at this rate, whatever the sound output has. */
 const DRAWN_RATE = 48_000;
