@@ -15,6 +15,8 @@ export interface Devices {
   readonly sysEx: SysExDumps;
   readonly clock: ClockSender;
   readonly latency: LatencyTest;
+  /** Plays a short note on an output, by id. */
+  readonly testNote: (portId: string) => void;
   /** Silences a port: ends every note that was sent to it, and its own. */
   readonly panic: (portId: string) => void;
   readonly panicAll: () => void;

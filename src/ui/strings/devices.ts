@@ -57,6 +57,7 @@ export const deviceStrings = {
   hidden: "hidden",
   by: (maker: string) => maker || "unknown manufacturer",
   settingsOf: (name: string) => `Settings for ${name}`,
+  testNote: "Play test note",
   panicOf: (name: string) => `Panic: all notes off on ${name}`,
   clockIn: (bpm: string, jitter: string) => `${bpm} BPM, jitter ${jitter} ms`,
   alias: "Alias",

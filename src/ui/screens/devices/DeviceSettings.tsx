@@ -1,4 +1,4 @@
-import { Save, Trash2 } from "lucide-react";
+import { Music, Save, Trash2 } from "lucide-react";
 import { type CSSProperties, useState } from "react";
 import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import { paletteHex } from "../../../domain/board/newPad.ts";
@@ -22,7 +22,7 @@ import { NumberCell } from "./NumberCell.tsx";
 
 /** Settings of a port. */
 export function DeviceSettings({ device }: { readonly device: Device }) {
-  const { book } = useDevices();
+  const { book, testNote } = useDevices();
   const { key, direction, alias, isHidden, offsetMs, connected, sendsClock, isVirtual, wire } = device;
   const set = (change: Partial<PortNotes>): void => book.annotate(key, change);
   const save = (): void =>
@@ -66,6 +66,11 @@ export function DeviceSettings({ device }: { readonly device: Device }) {
       )}
       <Texts device={device} onChange={set} />
       <div className="flex wrap gap-8">
+        {direction === "out" && !isVirtual && (
+          <Button icon={<Music {...SMALL_ICON} />} disabled={!connected} onClick={() => testNote(device.id)}>
+            {words.testNote}
+          </Button>
+        )}
         <Button icon={<Save {...SMALL_ICON} />} onClick={save}>
           {words.savePreset}
         </Button>

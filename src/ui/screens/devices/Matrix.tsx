@@ -1,5 +1,5 @@
 import { OctagonX, Plus, SlidersHorizontal } from "lucide-react";
-import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 import { isPlain } from "../../../domain/midi-routing/chain.ts";
 import { APP_SINK, BOARD_SOURCE } from "../../../state/devices/parts.ts";
 import { isSameCable, type Direction, type Route } from "../../../state/devices/setup.ts";
@@ -27,6 +27,18 @@ export function Matrix({ chosen, onChoose }: MatrixProps) {
   const [stop, setStop] = useState<Crossing | null>(null);
   const first = { from: sources[0]!.key, to: sinks[0]!.key === APP_SINK ? sinks.at(1)!.key : sinks[0]!.key };
   const table = useRef<HTMLTableElement>(null);
+  // The port whose head is dragged, and its side.
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const dragging = {
+    dragged,
+    onDrag: setDragged,
+    onDrop: (key: string): void => {
+      if (!dragged) return;
+      setDragged(null);
+      const crossing = dragged.direction === "in" ? { from: dragged.key, to: key } : { from: key, to: dragged.key };
+      if (crossing.from !== BOARD_SOURCE || crossing.to !== APP_SINK) onChoose(crossing);
+    },
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>("button[data-to]");
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -56,7 +68,7 @@ export function Matrix({ chosen, onChoose }: MatrixProps) {
               </th>
               {sinks.map((sink) => (
                 <th key={sink.key} scope="col" aria-label={sink.name} data-gone={sink.isGone || undefined}>
-                  <Head end={sink} direction="out" chosen={chosen} onChoose={onChoose} />
+                  <Head end={sink} direction="out" chosen={chosen} onChoose={onChoose} {...dragging} />
                 </th>
               ))}
             </tr>
@@ -66,7 +78,7 @@ export function Matrix({ chosen, onChoose }: MatrixProps) {
             {sources.map((source) => (
               <tr key={source.key} style={hueOf(source)}>
                 <th scope="row" aria-label={source.name} data-gone={source.isGone || undefined}>
-                  <Head end={source} direction="in" chosen={chosen} onChoose={onChoose} />
+                  <Head end={source} direction="in" chosen={chosen} onChoose={onChoose} {...dragging} />
                 </th>
                 {sinks.map((sink) => {
                   const crossing = { from: source.key, to: sink.key };
@@ -120,17 +132,46 @@ function neighborOf(table: HTMLTableElement, cell: HTMLElement, key: string): HT
   }
 }
 
-interface HeadProps extends MatrixProps {
-  readonly end: End;
+interface Dragged {
+  readonly key: string;
   readonly direction: Direction;
 }
 
+interface HeadProps extends MatrixProps {
+  readonly end: End;
+  readonly direction: Direction;
+  readonly dragged: Dragged | null;
+  readonly onDrag: (dragged: Dragged | null) => void;
+  /** Called with the key of the port whose head receives the dragged one. */
+  readonly onDrop: (key: string) => void;
+}
+
 /** A port at the edge of the matrix: its name, the channels that pass messages, its settings. */
-function Head({ end, direction, chosen, onChoose }: HeadProps) {
+function Head({ end, direction, chosen, onChoose, dragged, onDrag, onDrop }: HeadProps) {
   const { panic } = useDevices();
   const { device, name } = end;
+  const receives = dragged !== null && dragged.direction !== direction;
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    onDrop(end.key);
+  };
   return (
-    <div className={styles.head} data-direction={direction} style={hueOf(end)}>
+    <div
+      className={styles.head}
+      data-direction={direction}
+      data-receives={receives || undefined}
+      style={hueOf(end)}
+      draggable
+      onDragStart={(event) => {
+        // Firefox drags nothing without data.
+        event.dataTransfer.setData("text/plain", name);
+        event.dataTransfer.effectAllowed = "link";
+        onDrag({ key: end.key, direction });
+      }}
+      onDragEnd={() => onDrag(null)}
+      onDragOver={receives ? (event) => event.preventDefault() : undefined}
+      onDrop={receives ? drop : undefined}
+    >
       <span className={styles.name}>
         <b>
           {device && <PortLight direction={direction} portId={device.id} />}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fireEvent } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { MESSAGE_GROUPS, PLAIN_CHAIN } from "../../../domain/midi-routing/chain.ts";
 import { APP_SINK, BOARD_SOURCE } from "../../../state/devices/parts.ts";
@@ -204,4 +205,40 @@ test("a latency test runs between the ports that are chosen, and its result is t
   expect(studio.notices()).toEqual([`success: ${words.offsetTaken}`]);
   // The measured latency is added to the one that is set.
   expect(the("button", words.proposal("8.6"))).toBeDefined();
+});
+
+test("a test note is played on an output from its settings, and ends by itself", async () => {
+  await show(<DeviceDesk />);
+  await click(the("button", words.settingsOf("Keys")));
+  expect(all("button", words.testNote)).toEqual([]);
+  await click(the("button", words.settingsOf("Synth")));
+  studio.ports.take("synth");
+  await click(the("button", words.testNote));
+  expect(studio.ports.take("synth")).toEqual([
+    [0x90, 60, 100],
+    [0x80, 60, 0],
+  ]);
+  await done(() => studio.ports.unplug("synth"));
+  expect((the("button", words.testNote) as HTMLButtonElement).disabled).toBe(true);
+});
+
+const headOf = (role: string, name: string): Element => the(role, name).firstElementChild!;
+
+test("a port dragged onto another one connects them, in either direction; boards have no way to the app", async () => {
+  await show(<DeviceDesk />);
+  const dataTransfer = { setData: vi.fn<() => void>(), effectAllowed: "" };
+  const drag = async (from: Element, to: Element): Promise<void> => {
+    await done(() => fireEvent.dragStart(from, { dataTransfer }));
+    await done(() => fireEvent.dragOver(to, { dataTransfer }));
+    await done(() => fireEvent.drop(to, { dataTransfer }));
+    await done(() => fireEvent.dragEnd(from, { dataTransfer }));
+  };
+  await drag(headOf("columnheader", "Synth"), headOf("rowheader", "Keys"));
+  expect(routes()).toMatchObject([{ from: keyOf("in"), to: keyOf("out"), isOn: true }]);
+  expect(document.body.textContent).toContain(words.chainOf("Keys", "Synth"));
+  await drag(headOf("rowheader", words.boardSource), headOf("columnheader", words.appSink));
+  await drag(headOf("rowheader", "Keys"), headOf("rowheader", "Loopback"));
+  expect(routes()).toHaveLength(1);
+  await drag(headOf("rowheader", words.boardSource), headOf("columnheader", "Synth"));
+  expect(routes().at(-1)).toMatchObject({ from: BOARD_SOURCE, to: keyOf("out") });
 });
