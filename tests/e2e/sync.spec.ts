@@ -71,8 +71,7 @@ test("register, code from the outbox, sign in, save a board and a project, resta
   await page.waitForURL(/\/verification/);
   await page.getByLabel("Code", { exact: true }).fill(server.code(email));
   await page.locator("form button[type=submit]").click();
-  await page.waitForURL(/\/success/);
-  await signIn(page, server, email);
+  await page.waitForURL(/\/dashboard/);
 
   await newSong(page, "First project");
   await page.goto(`${server.url}/dashboard`);

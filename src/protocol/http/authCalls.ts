@@ -111,10 +111,13 @@ export const authCalls = {
     path: `${AUTH}/verify/:code`,
     access: "public",
     guarded: true,
-    summary: "Confirm the address that was registered.",
+    summary:
+      "Confirm the address that was registered. Signs in the browser that registered it, unless it is signed in as another user.",
     params: closedObject({ code: codeField }),
     reply: closedObject({
       ...doneReply.properties,
+      email: Type.String({ description: "The confirmed address" }),
+      signedIn: Type.Optional(signedInSchema),
       return: Type.Optional(
         Type.String({ description: "Where the registration was to lead: a path of this server, on any device" }),
       ),
@@ -135,10 +138,15 @@ export const authCalls = {
     path: `${AUTH}/password/reset/:code`,
     access: "public",
     guarded: true,
-    summary: "Set a new password with the mailed code. Ends all sessions.",
+    summary:
+      "Set a new password with the mailed code. Ends all sessions, and begins one, unless the browser is signed in as another user.",
     params: closedObject({ code: codeField }),
     body: closedObject({ password: newPasswordField }),
-    reply: doneReply,
+    reply: closedObject({
+      ...doneReply.properties,
+      email: Type.String({ description: "The address of the account" }),
+      signedIn: Type.Optional(signedInSchema),
+    }),
     problems: ["CODE_INVALID", "PASSWORD_TOO_COMMON"],
   },
   changePassword: {

@@ -10,7 +10,7 @@ interface ProblemKind {
 export const problemKinds = {
   REQUEST_INVALID: { status: 400, title: "The request is invalid" },
   TENANT_INVALID: { status: 400, title: "The X-Tenant header is missing or names another product" },
-  CODE_INVALID: { status: 400, title: "This code has expired. Request a new one" },
+  CODE_INVALID: { status: 400, title: "This code was already used or has expired. Request a new one" },
   EMAIL_INVALID: { status: 400, title: "The email address has invisible or look-alike characters" },
   NAME_INVALID: { status: 400, title: "The name has invisible characters only" },
   PASSWORD_TOO_COMMON: { status: 400, title: "This password is too common. Choose another one" },

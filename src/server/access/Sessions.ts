@@ -82,6 +82,12 @@ export class Sessions {
     return sessionId === null ? null : this.#principals.find(sessionId);
   }
 
+  /** Returns the id of the user whose open session a refresh token belongs to, or null. */
+  async userOf(refreshToken: string): Promise<string | null> {
+    const sessionId = await this.#repository.sessionOfToken(hashOf(refreshToken));
+    return sessionId === null ? null : ((await this.#repository.principal(sessionId))?.userId ?? null);
+  }
+
   /** Ends the session of a bearer token or of a refresh token. Where the browser goes then, if anywhere. */
   async close(jwt: string | null, refreshToken: string | null): Promise<string | null> {
     const sessions = this.#repository;

@@ -5,7 +5,7 @@ import { externalCalls } from "../../protocol/http/externalCalls.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
 import { pause } from "../pause.ts";
-import type { Account, Credentials, NewAccount } from "./Account.ts";
+import type { Account, Credentials, NewAccount, Redeemed } from "./Account.ts";
 import type { AccountState, AccountUser } from "./AccountState.ts";
 import { loginPath } from "./returnPath.ts";
 import { needsLogin } from "./routes.ts";
@@ -137,8 +137,7 @@ export class AccountSession implements Account, TokenPort {
   async login(credentials: Credentials): Promise<Result<void>> {
     const answer = await this.api.call(authCalls.login, { body: credentials });
     if (!answer.ok) return answer;
-    await this.#admit(answer.value, Date.now());
-    this.#announce(answer.value);
+    await this.#enter(answer.value);
     return ok(undefined);
   }
 
@@ -154,17 +153,16 @@ export class AccountSession implements Account, TokenPort {
     return this.#done(this.api.call(authCalls.register, { body: registration }));
   }
 
-  async verify(code: string): Promise<Result<string | null>> {
-    const answer = await this.api.call(authCalls.verify, { params: { code } });
-    return answer.ok ? ok(answer.value.return ?? null) : answer;
+  async verify(code: string): Promise<Result<Redeemed>> {
+    return this.#redeemed(await this.api.call(authCalls.verify, { params: { code } }));
   }
 
   forgotPassword(email: string): Promise<Result<void>> {
     return this.#done(this.api.call(authCalls.forgotPassword, { body: { email } }));
   }
 
-  resetPassword(code: string, password: string): Promise<Result<void>> {
-    return this.#done(this.api.call(authCalls.resetPassword, { params: { code }, body: { password } }));
+  async resetPassword(code: string, password: string): Promise<Result<Redeemed>> {
+    return this.#redeemed(await this.api.call(authCalls.resetPassword, { params: { code }, body: { password } }));
   }
 
   async logout(): Promise<void> {
@@ -222,6 +220,19 @@ export class AccountSession implements Account, TokenPort {
   async #done(call: Promise<Result<unknown>>): Promise<Result<void>> {
     const answer = await call;
     return answer.ok ? ok(undefined) : answer;
+  }
+
+  #redeemed(
+    answer: Result<{ readonly email: string; readonly return?: string; readonly signedIn?: SignedIn }>,
+  ): Result<Redeemed> {
+    if (!answer.ok) return answer;
+    const { email, return: returnPath = null, signedIn } = answer.value;
+    return ok({ email, returnPath, enter: signedIn ? () => this.#enter(signedIn) : null });
+  }
+
+  async #enter(signedIn: SignedIn): Promise<void> {
+    await this.#admit(signedIn, Date.now());
+    this.#announce(signedIn);
   }
 
   #isDue(): boolean {

@@ -116,6 +116,18 @@ describe("the order of section 6", () => {
   });
 });
 
+const at = (path: "/verification" | "/password/reset" | "/login", address: string) =>
+  guardRoute(routes[path], { status: "loggedIn", user: userOf("free") }, address, ORIGIN);
+
+describe("the page of a mail's link", () => {
+  test("is shown to signed-in users, whom it asks before it switches accounts; others lead on", () => {
+    expect(at("/verification", "/verification?code=abc")).toEqual(show);
+    expect(at("/password/reset", "/password/reset?code=abc")).toEqual(show);
+    expect(at("/verification", "/verification?return=/midi/a")).toEqual(to("/midi/a"));
+    expect(at("/login", "/login?code=abc")).toEqual(to("/dashboard"));
+  });
+});
+
 const after = (address: string) =>
   guardRoute(routes["/login"], { status: "loggedIn", user: userOf("free") }, address, ORIGIN);
 

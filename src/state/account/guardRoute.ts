@@ -37,7 +37,9 @@ export function guardRoute(
   if (isOpen(rule)) return SHOW;
   if (status === "restoring") return WAIT;
   const known = status === "loggedOut" ? null : user;
-  if (rule.visitorsOnly) return known ? redirect(returnPathOf(path, origin) ?? DASHBOARD) : SHOW;
+  if (rule.visitorsOnly && known && !(rule.mailed && hasCode(path, origin)))
+    return redirect(returnPathOf(path, origin) ?? DASHBOARD);
+  if (rule.visitorsOnly) return SHOW;
   if (!known) return redirect(loginPath(path), guardNotices.login);
   if (!hasRoles(known, rule.roles ?? [])) return redirect("/");
   const plan = planOf(known);
@@ -47,3 +49,5 @@ export function guardRoute(
 }
 
 const isOpen = (rule: RouteRule): boolean => Object.keys(rule).length === 0;
+
+const hasCode = (path: string, origin: string): boolean => new URL(path, origin).searchParams.has("code");

@@ -7,6 +7,8 @@ export interface RouteRule {
   readonly pro?: true;
   /** Page for visitors: signed-in users go on to `return`, or to the dashboard. */
   readonly visitorsOnly?: true;
+  /** With the code of a mail it is also shown to signed-in users: the code may belong to another account. */
+  readonly mailed?: true;
 }
 
 /** Every route of the product with its rule. */
@@ -21,9 +23,9 @@ export const routes = {
   "/terms": {},
   "/login": { visitorsOnly: true },
   "/register": { visitorsOnly: true },
-  "/verification": { visitorsOnly: true },
+  "/verification": { visitorsOnly: true, mailed: true },
   "/password/forgot": { visitorsOnly: true },
-  "/password/reset": { visitorsOnly: true },
+  "/password/reset": { visitorsOnly: true, mailed: true },
   "/success": { visitorsOnly: true },
   "/dashboard": { login: true },
   "/account": { login: true },

@@ -14,7 +14,8 @@ export interface SignOut {
   readonly dialog: ReactNode;
 }
 
-export function useSignOut(): SignOut {
+/** `after` runs once the session has ended. */
+export function useSignOut(after?: () => void): SignOut {
   const { account, work, recordings } = useStudio();
   const [unsent, setUnsent] = useState<readonly UnsentEntry[]>([]);
   const keptRecordings = async (): Promise<readonly UnsentEntry[]> => {
@@ -28,6 +29,7 @@ export function useSignOut(): SignOut {
   const leave = async (): Promise<void> => {
     setUnsent([]);
     await account.logout();
+    after?.();
   };
   const signOut = async (): Promise<void> => {
     const left = [...(await work.unsent()), ...(await keptRecordings())];

@@ -58,7 +58,7 @@ test("menus of other screens open them, and say the plan to visitors, too", asyn
 });
 
 test("a visitor has the way in, and no menu", async () => {
-  await showIn(makeStudio(), <UserMenu onSettings={() => undefined} withNavigation={false} />);
-  expect(the("link", strings.signIn).getAttribute("href")).toBe("/login");
+  await showIn(makeStudio(), <UserMenu onSettings={() => undefined} withNavigation={false} />, "/timeline/a?b=1");
+  expect(the("link", strings.signIn).getAttribute("href")).toBe("/login?return=/timeline/a%3Fb%3D1");
   expect(all("button")).toEqual([]);
 });

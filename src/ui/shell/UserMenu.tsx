@@ -11,8 +11,10 @@ import {
   UsersRound,
 } from "lucide-react";
 import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { hasRoles, planOf } from "../../state/account/AccountState.ts";
+import { loginPath } from "../../state/account/returnPath.ts";
 import { Avatar } from "../account/Avatar.tsx";
 import { PlanBadge } from "../account/PlanBadge.tsx";
 import { useMyAvatar } from "../account/useMyAvatar.ts";
@@ -39,6 +41,8 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const { account } = useStudio();
   const { user, status } = useSnapshot(account.state);
   const picture = useMyAvatar();
+  const [path] = useLocation();
+  const search = useSearch();
   const { signOut, dialog } = useSignOut();
   const pro = useProItems("label");
   const help = useHelpItem();
@@ -51,7 +55,12 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   if (status === "restoring") return <span className={styles.unknown} aria-hidden="true" />;
   if (!user) {
     return (
-      <ButtonLink to="/login" tone="primary" size="medium" icon={<LogIn {...SMALL_ICON} />}>
+      <ButtonLink
+        to={loginPath(search === "" ? path : `${path}?${search}`)}
+        tone="primary"
+        size="medium"
+        icon={<LogIn {...SMALL_ICON} />}
+      >
         {strings.signIn}
       </ButtonLink>
     );

@@ -21,7 +21,7 @@ export const privacy = {
         "If you sign in, this server also stores your boards and songs, email address, name, profile picture, plan and the devices that are signed in. Passwords are stored only as hashes. Deleted items disappear from your lists right away and from the server later.",
         "A board is public only if you publish it. Then everyone can see, play and copy it, with your name and the number of likes and copies, until you make it private or delete it. Copies that others made remain theirs. Likes and copies are counted, but not who made them.",
         "Events, flyers and chat messages are visible to the people you share them with. Reports go to the administrators of this server, who can see your name. The reported person cannot.",
-        "One cookie, padroll_token, keeps you signed in. It is set when you sign in, sent only to this server, not readable by scripts, and removed when you sign out.",
+        "The cookie padroll_token keeps you signed in. It is set when you sign in, sent only to this server, not readable by scripts, and removed when you sign out. For a day after you register, the cookie padroll_registration lets the emailed code sign you in to the same browser.",
         "If this server offers it, you can sign in or pay with an external provider. Your browser then opens that provider's pages, under its terms.",
       ],
     },

@@ -48,14 +48,15 @@ export const strings = {
   backToSignIn: "Back to sign in",
 
   resetTitle: "New password",
-  resetLead: "Enter the code from the email and choose a new password. All sessions are signed out.",
+  resetLead:
+    "Enter the code from the email and choose a new password. This signs you in here and signs out all other sessions.",
   reset: "Set password",
   askAgain: "Request a new code",
 
   success: {
     verification: {
       title: "Email confirmed",
-      text: "Your account is ready. Sign in to add the work in this browser to it.",
+      text: "Your account is ready. You opened the email in another browser than the one you registered in, so sign in with your password.",
     },
     password: {
       title: "Password changed",
@@ -64,4 +65,14 @@ export const strings = {
     other: { title: "Done", text: "The action was successful." },
   },
   goOn: "Sign in",
+  signedInAs: {
+    verification: (email: string) => `Email confirmed. You are signed in as ${email}.`,
+    password: (email: string) => `Password changed. You are signed in as ${email}.`,
+  },
+  stillSignedIn: (email: string) => `You are still signed in as ${email}.`,
+  signedInTitle: "You are already signed in",
+  signedInLead: (name: string, email: string) =>
+    `You are signed in as ${name} (${email}). To use this link for another account, sign out first.`,
+  staySignedIn: "Stay signed in",
+  signOutForLink: "Sign out and use the link",
 } as const;

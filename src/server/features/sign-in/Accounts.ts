@@ -49,6 +49,12 @@ interface Parts {
   readonly key: Uint8Array;
 }
 
+/** Account whose mailed code came back. */
+export interface Confirmed {
+  readonly userId: string;
+  readonly email: string;
+}
+
 /** A sign-in is proof of who one is for so long. */
 const FRESH_MINUTES = 10;
 
@@ -60,9 +66,12 @@ export class Accounts {
     this.#parts = parts;
   }
 
-  /** Errors: `EMAIL_INVALID`, `NAME_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
-  async register(registration: Registration): Promise<Result<void>> {
-    const { queries, passwords, mailer, publicUrl } = this.#parts;
+  /**
+   * Returns the proof by which the browser is known again when it confirms the address. Errors: `EMAIL_INVALID`,
+   * `NAME_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`.
+   */
+  async register(registration: Registration): Promise<Result<string>> {
+    const { queries, passwords, mailer, publicUrl, key } = this.#parts;
     const address = accountEmail(registration.email);
     if (!address.ok) return address;
     const email = normalEmail(address.value);
@@ -88,20 +97,29 @@ export class Accounts {
       ),
     );
     if (added) await mailer.send(known ? knownAddressMail(email, publicUrl) : registrationMail(email, code, publicUrl));
-    return ok(undefined);
+    return ok(registrationProof(key, passwordHash.value));
   }
 
-  /** Answers with where the registration was to lead, if anywhere. Errors: `CODE_INVALID`. */
-  async verify(code: string): Promise<Result<string | null>> {
+  /**
+   * Opens the account of a registration. `isOwn` is true if the code came back from the browser that registered: only that one
+   * is signed in by it (`docs/decisions/0135`). `returnPath` is the path that the registration was to lead to. Errors:
+   * `CODE_INVALID`.
+   */
+  async verify(
+    code: string,
+    proofs: readonly string[],
+  ): Promise<Result<Confirmed & { readonly returnPath: string | null; readonly isOwn: boolean }>> {
     const email = await new CodeRepository(this.#parts.queries).emailOfRegistration(hashOf(code));
     if (email === null) return invalidCode();
     const taken = await this.#ofAddress(email, async (queries) => {
       const registration = await new CodeRepository(queries).consumeRegistration(hashOf(code));
       if (registration === null) return null;
       const { returnPath, ...user } = registration;
-      return (await new UserRepository(queries).add({ id: newId(), ...user })) ? { returnPath } : null;
+      const id = newId();
+      const isOwn = proofs.includes(registrationProof(this.#parts.key, user.passwordHash));
+      return (await new UserRepository(queries).add({ id, ...user })) ? { userId: id, email, returnPath, isOwn } : null;
     });
-    return taken ? ok(taken.returnPath) : invalidCode();
+    return taken ? ok(taken) : invalidCode();
   }
 
   /** The user's id. Errors: `LOGIN_FAILED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`, `OVERLOADED`. */
@@ -128,7 +146,7 @@ export class Accounts {
   }
 
   /** Ends all sessions. Errors: `CODE_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
-  async reset(code: string, password: string): Promise<Result<void>> {
+  async reset(code: string, password: string): Promise<Result<Confirmed>> {
     const { queries, passwords } = this.#parts;
     const checked = passwords.check(password, "", "");
     if (!checked.ok) return checked;
@@ -147,7 +165,7 @@ export class Accounts {
     if (userId === null) return invalidCode();
     this.#parts.events.sessionsEnded(userId, { allExcept: null });
     await this.#parts.mailer.send(passwordChangedMail(email, this.#parts.publicUrl));
-    return ok(undefined);
+    return ok({ userId, email });
   }
 
   /** Ends all other sessions. Errors: `LOGIN_FAILED`, `ACCOUNT_LOCKED`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
@@ -251,9 +269,14 @@ const attemptOfSession = ({ email, sessionId }: Principal): Attempt => ({
   trusted: true,
 });
 
-const invalidCode = () => fail("CODE_INVALID", "This code is not valid any more. Ask for a new one");
+const invalidCode = () =>
+  fail("CODE_INVALID", "This code was already used or has expired. Sign in, or ask for a new one");
 
 const locked = () => fail("ACCOUNT_LOCKED", "Too many failed attempts. Try again in five minutes");
+
+/** Proof that a browser registered with the password of this hash: a hash has a salt, and is known to the server alone. */
+const registrationProof = (key: Uint8Array, passwordHash: string): string =>
+  createHmac("sha256", key).update(`registration ${passwordHash}`).digest("base64url");
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Bytes from here on would favour some characters. */

@@ -42,7 +42,7 @@ export const signInFeature = feature<"add" | "config" | "queries" | "hub" | "mai
       await new LoginAttemptRepository(queries).dropOld();
     });
     addSessions(add, accounts, sessions);
-    addPasswords(add, accounts);
+    addPasswords(add, accounts, sessions);
     addExternal(add, external, accounts);
     addExternalReturn(app, external, sessions, config);
   },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ok } from "../../../domain/AppError.ts";
 import { authCalls, type SignedIn } from "../../../protocol/http/authCalls.ts";
 import { bearerOf, done, type AddCall } from "../../plugins/calls.ts";
+import { addProof, dropProofs, proofsOf } from "./registrationCookie.ts";
 import { setTokenCookie, tokenOf } from "./tokenCookie.ts";
 import { logAuth } from "./logAuth.ts";
 import type { Accounts } from "./Accounts.ts";
@@ -64,24 +65,44 @@ export function addSessions(add: AddCall, accounts: Accounts, sessions: Sessions
 }
 
 /** The calls of registration and passwords. */
-export function addPasswords(add: AddCall, accounts: Accounts): void {
-  add(authCalls.register, async ({ body, request }) =>
-    done(logAuth(request, "auth.register", await accounts.register(body))),
-  );
-  add(authCalls.verify, async ({ params, request }) => {
-    const verified = await accounts.verify(params.code);
+export function addPasswords(add: AddCall, accounts: Accounts, sessions: Sessions): void {
+  /** Begins a session by a mailed code, and none where the browser is signed in as somebody else: nobody is switched silently. */
+  async function openByMail(userId: string, request: FastifyRequest, reply: FastifyReply) {
+    const token = tokenOf(request);
+    const users = [request.principal?.userId ?? null, token === null ? null : await sessions.userOf(token)];
+    if (users.some((user) => user !== null && user !== userId)) return {};
+    const signedIn = await sessions.open(userId, clientOf(request));
+    await sessions.close(null, token);
+    logAuth(request, "auth.login.mail", ok(undefined));
+    return { signedIn: withCookie(request, reply, signedIn) };
+  }
+
+  add(authCalls.register, async ({ body, request, reply }) => {
+    const proof = logAuth(request, "auth.register", await accounts.register(body));
+    if (!proof.ok) return proof;
+    addProof(request, reply, proof.value);
+    return ok(DONE);
+  });
+  add(authCalls.verify, async ({ params, request, reply }) => {
+    const verified = await accounts.verify(params.code, proofsOf(request));
     logAuth(request, "auth.verify", verified);
     if (!verified.ok) return verified;
-    return ok(verified.value === null ? DONE : { ...DONE, return: verified.value });
+    const { userId, email, returnPath, isOwn } = verified.value;
+    if (isOwn) dropProofs(request, reply);
+    const opened = isOwn ? await openByMail(userId, request, reply) : {};
+    return ok({ ...DONE, email, ...opened, ...(returnPath === null ? {} : { return: returnPath }) });
   });
   add(authCalls.forgotPassword, async ({ body, request }) => {
     await accounts.forgot(body.email);
     logAuth(request, "auth.password.forgot", ok(undefined));
     return ok(DONE);
   });
-  add(authCalls.resetPassword, async ({ params, body, request }) =>
-    done(logAuth(request, "auth.password.reset", await accounts.reset(params.code, body.password))),
-  );
+  add(authCalls.resetPassword, async ({ params, body, request, reply }) => {
+    const reset = logAuth(request, "auth.password.reset", await accounts.reset(params.code, body.password));
+    if (!reset.ok) return reset;
+    const { userId, email } = reset.value;
+    return ok({ ...DONE, email, ...(await openByMail(userId, request, reply)) });
+  });
   add(authCalls.changePassword, async ({ principal, body, request }) =>
     done(
       logAuth(

@@ -4,7 +4,7 @@ import { TOKEN_COOKIE, TOKEN_COOKIE_DAYS } from "../../../protocol/http/fields.t
 
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** The calls that read it are all below this. */
-const PATH = "/presence/api/v1/auth";
+export const AUTH_PATH = "/presence/api/v1/auth";
 const DAY_SECONDS = 86_400;
 
 /** True if cookies are Secure: localhost has no TLS, and not every browser accepts a Secure cookie there. */
@@ -17,7 +17,7 @@ export const tokenOf = (request: FastifyRequest): string | null =>
 /** Sets the cookie for a year, or takes it away. */
 export function setTokenCookie(request: FastifyRequest, reply: FastifyReply, token: string | null): void {
   const cookie = stringifySetCookie(TOKEN_COOKIE, token ?? "", {
-    path: PATH,
+    path: AUTH_PATH,
     maxAge: token === null ? 0 : TOKEN_COOKIE_DAYS * DAY_SECONDS,
     httpOnly: true,
     sameSite: "lax",

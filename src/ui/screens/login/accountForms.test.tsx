@@ -225,7 +225,7 @@ test("a forgotten password: whatever the server knows of the address, the answer
 });
 
 test("a code is taken as it is pasted, and the new password goes with it", async () => {
-  studio.api.answer(authCalls.resetPassword, { message: "" });
+  studio.api.answer(authCalls.resetPassword, { message: "", email: MIRA.email });
   await open(<ResetScreen />);
   expect(document.body.textContent).toContain(strings.resetLead);
   await click(the("button", strings.reset));
@@ -247,7 +247,7 @@ test("a code of the address fills the field; one that is used up is said beside 
 
 test("a confirmed address goes on to what was asked for, and the password is forgotten", async () => {
   pendingRegistration.set({ email: MIRA.email, name: "Mira", password: "night market 7" });
-  studio.api.answer(authCalls.verify, { message: "" });
+  studio.api.answer(authCalls.verify, { message: "", email: MIRA.email });
   await open(<VerificationScreen />, "/verification?return=%2Fjam%2Fabc");
   await fill(field(fields.code), `${CODE}{Enter}`);
   expect(location.pathname + location.search).toBe("/success?return=%2Fjam%2Fabc&of=verification");
@@ -278,7 +278,7 @@ test("who was invited registers with the room and its code, and the code of the 
   // Another device knows nothing but the mail.
   sessionStorage.clear();
   pendingRegistration.forget();
-  studio.api.answer(authCalls.verify, { message: "", return: sent!.return! });
+  studio.api.answer(authCalls.verify, { message: "", email: MIRA.email, return: sent!.return! });
   await open(<VerificationScreen />, `/verification?code=${CODE}`);
   await click(the("button", strings.verify));
   expect(location.pathname + location.search).toBe(`/success?return=${encodeURIComponent(ROOM)}&of=verification`);
@@ -287,11 +287,80 @@ test("who was invited registers with the room and its code, and the code of the 
 
 test("what a server says of another origin leads nowhere: what the tab asked for counts", async () => {
   for (const evil of ["https://evil.example/", "//evil.example", "/\\\\evil.example", "javascript:alert(1)"]) {
-    studio.api.answer(authCalls.verify, { message: "", return: evil });
+    studio.api.answer(authCalls.verify, { message: "", email: MIRA.email, return: evil });
     await open(<VerificationScreen />, `/verification?code=${CODE}&return=%2Fjam%2Fabc`);
     await click(the("button", strings.verify));
     expect(location.pathname + location.search).toBe("/success?return=%2Fjam%2Fabc&of=verification");
   }
+});
+
+test("the code of the browser that registered signs in, and leads to where one was with the room's code", async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const path = `${ROOM}#${JOIN_CODE}`;
+  studio.api.answer(authCalls.verify, { message: "", email: MIRA.email, return: path, signedIn: SIGNED_IN });
+  await open(<VerificationScreen />, `/verification?code=${CODE}`);
+  await click(the("button", strings.verify));
+  // The guard of this page leads on.
+  expect(new URLSearchParams(location.search).get("return")).toBe(ROOM);
+  expect(savedJoinCode("r".repeat(30))).toBe(JOIN_CODE);
+  expect(studio.account.state).toMatchObject({ status: "loggedIn", user: { id: MIRA.id } });
+  expect(studio.notices()).toEqual([`success: ${strings.signedInAs.verification(MIRA.email)}`]);
+});
+
+test("a new password signs in, and leads to where this browser was when it asked for the code", async () => {
+  studio.api.answer(authCalls.forgotPassword, { message: "" });
+  await open(<ForgotScreen />, "/password/forgot?return=%2Ftimeline%2Fabc");
+  await fill(field(fields.email), `${MIRA.email}{Enter}`);
+  studio.api.answer(authCalls.resetPassword, { message: "", email: MIRA.email, signedIn: SIGNED_IN });
+  await open(<ResetScreen />, `/password/reset?code=${CODE}`);
+  await fill(field(fields.newPassword), "night market 8{Enter}");
+  expect(location.pathname + location.search).toBe("/success?return=%2Ftimeline%2Fabc&of=password");
+  expect(studio.account.state.user?.id).toBe(MIRA.id);
+  expect(studio.notices()).toEqual([`success: ${strings.signedInAs.password(MIRA.email)}`]);
+  // It leads there once.
+  studio = makeStudio();
+  studio.api.answer(authCalls.resetPassword, { message: "", email: MIRA.email });
+  await open(<ResetScreen />, `/password/reset?code=${CODE}`);
+  await fill(field(fields.newPassword), "night market 8{Enter}");
+  expect(location.pathname + location.search).toBe("/success?of=password");
+});
+
+test("a remembered path of another origin leads nowhere", async () => {
+  onTestFinished(() => localStorage.clear());
+  studio.api.answer(authCalls.resetPassword, { message: "", email: MIRA.email });
+  for (const path of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+    localStorage.setItem("padroll_return", JSON.stringify({ path, atMs: Date.now() }));
+    await open(<ResetScreen />, `/password/reset?code=${CODE}`);
+    await fill(field(fields.newPassword), "night market 8{Enter}");
+    expect(location.pathname + location.search).toBe("/success?of=password");
+  }
+});
+
+test("a mail's link asks before it switches accounts, and works once its user has signed out", async () => {
+  studio = makeStudio({ user: MIRA });
+  studio.api.answer(authCalls.logout, { message: "" });
+  for (const screen of [<VerificationScreen key="v" />, <ResetScreen key="r" />]) {
+    await open(screen, `/verification?code=${CODE}`);
+    expect(the("heading", strings.signedInTitle).tagName).toBe("H1");
+    expect(document.body.textContent).toContain(strings.signedInLead(MIRA.name, MIRA.email));
+    expect(the("link", strings.staySignedIn).getAttribute("href")).toBe("/dashboard");
+    expect(all("form")).toEqual([]);
+  }
+  await click(the("button", strings.signOutForLink));
+  expect(studio.account.state.user).toBeNull();
+  expect(location.pathname + location.search).toBe(`/verification?code=${CODE}`);
+});
+
+test("a server that did not switch accounts is believed: the page says who is still signed in", async () => {
+  studio.api.answer(authCalls.verify, { message: "", email: "other@nightmarket.fm" });
+  await open(<VerificationScreen />, `/verification?code=${CODE}`);
+  const release = studio.api.hold();
+  await click(the("button", strings.verify));
+  // In another tab, meanwhile.
+  studio.account.state.user = MIRA;
+  await done(release);
+  expect(location.pathname + location.search).toBe("/success?of=verification");
+  expect(studio.notices()).toEqual([`info: ${strings.stillSignedIn(MIRA.email)}`]);
 });
 
 test("a provider's sign-in is asked to lead to the room, with the code that this tab knows", async () => {

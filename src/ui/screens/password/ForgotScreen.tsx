@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
-import { useReturnPath } from "../../account/useReturnTarget.ts";
+import { returnWithCode } from "../../account/joinCodes.ts";
+import { saveReturn } from "../../account/returnAfterMail.ts";
+import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail } from "../../forms/checks.ts";
@@ -19,6 +21,7 @@ const CHECKS = { email: checkEmail };
 export function ForgotScreen() {
   const { account } = useStudio();
   const kept = useReturnPath();
+  const target = useReturnTarget();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const forgot = useForm({
     initial: { email: pendingRegistration.email() },
@@ -26,6 +29,7 @@ export function ForgotScreen() {
     send: ({ email }) => account.forgotPassword(email.trim()),
     onDone: ({ email }) => {
       pendingRegistration.rememberEmail(email.trim());
+      saveReturn(target === null ? null : returnWithCode(target));
       setSentTo(email.trim());
     },
   });

@@ -1,7 +1,11 @@
+import { useRef } from "react";
 import { Link, useSearch } from "wouter";
-import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
-import { useReturnPath } from "../../account/useReturnTarget.ts";
+import type { Redeemed } from "../../../state/account/Account.ts";
+import { forgetReturn, savedReturn } from "../../account/returnAfterMail.ts";
+import { MailedPage } from "../../account/MailedPage.tsx";
+import { useMailedCode } from "../../account/useMailedCode.ts";
+import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkCode, checkNewPassword, cleanCode } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -19,16 +23,32 @@ const FIELDS = { CODE_INVALID: "code", PASSWORD_TOO_COMMON: "password" } as cons
 
 const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof typeof FIELDS] : null);
 
-export function ResetScreen() {
+export const ResetScreen = () => (
+  <MailedPage>
+    <Reset />
+  </MailedPage>
+);
+
+function Reset() {
   const { account } = useStudio();
   const kept = useReturnPath();
+  const asked = useReturnTarget();
+  const goOn = useMailedCode("password", asked ?? savedReturn());
+  const redeemed = useRef<Redeemed | null>(null);
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const reset = useForm({
     initial: { code: given, password: "" },
     check: (values) => checkAll(values, CHECKS),
-    send: ({ code, password }) => account.resetPassword(cleanCode(code), password),
+    send: async ({ code, password }) => {
+      const reset = await account.resetPassword(cleanCode(code), password);
+      redeemed.current = reset.ok ? reset.value : null;
+      return reset;
+    },
     fieldOf,
-    onDone: () => navigate("/success?of=password"),
+    onDone: () => {
+      if (redeemed.current) void goOn(redeemed.current);
+      forgetReturn();
+    },
   });
   return (
     <FacePage title={strings.resetTitle} lead={strings.resetLead}>

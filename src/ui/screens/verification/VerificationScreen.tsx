@@ -1,13 +1,13 @@
 import { useRef, useEffect, useState } from "react";
 import { Link, useSearch } from "wouter";
-import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
-import { ownPath } from "../../../state/account/returnPath.ts";
+import type { Redeemed } from "../../../state/account/Account.ts";
 import { notify } from "../../../state/notices.ts";
 import { InvitedTo } from "../../account/InvitedTo.tsx";
-import { returnWithoutCode } from "../../account/joinCodes.ts";
 import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
-import { pathWithReturn, useReturnPath } from "../../account/useReturnTarget.ts";
+import { MailedPage } from "../../account/MailedPage.tsx";
+import { useMailedCode } from "../../account/useMailedCode.ts";
+import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkCode, cleanCode } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -23,10 +23,17 @@ const CHECKS = { code: checkCode };
 
 export const codeField = ({ code }: AppError): "code" | null => (code === "CODE_INVALID" ? "code" : null);
 
-export function VerificationScreen() {
+export const VerificationScreen = () => (
+  <MailedPage>
+    <Verification />
+  </MailedPage>
+);
+
+function Verification() {
   const { account } = useStudio();
   const kept = useReturnPath();
-  const returned = useRef<string | null>(null);
+  const goOn = useMailedCode("verification", useReturnTarget());
+  const redeemed = useRef<Redeemed | null>(null);
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const pending = pendingRegistration.get();
   const verify = useForm({
@@ -34,16 +41,13 @@ export function VerificationScreen() {
     check: (values) => checkAll(values, CHECKS),
     send: async ({ code }) => {
       const verified = await account.verify(cleanCode(code));
-      returned.current = verified.ok ? verified.value : null;
+      redeemed.current = verified.ok ? verified.value : null;
       return verified;
     },
     fieldOf: codeField,
     onDone: () => {
       pendingRegistration.forget();
-      // The code may be entered in another tab than the one that was registered in, or on another device.
-      const path = returned.current === null ? null : ownPath(returned.current, location.origin);
-      const target = path === null ? kept("/success") : pathWithReturn("/success", returnWithoutCode(path));
-      navigate(`${target}${target.includes("?") ? "&" : "?"}of=verification`);
+      if (redeemed.current) void goOn(redeemed.current);
     },
   });
   return (
