@@ -132,7 +132,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
   await test.step("sign out", async () => {
     await page.getByRole("button", { name: "Account menu of Mira K", exact: true }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    await patient(page.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
     await page.goto(`${server.url}/dashboard`);
     await page.waitForURL("**/login?return=/dashboard");
     await expect(notice(page, "Please login.")).toBeVisible();
@@ -267,7 +267,7 @@ test("another musician: found, followed, blocked", async ({ page }) => {
   const address = page.url();
   await page.getByRole("button", { name: /^Account menu of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+  await patient(page.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
 
   await page.goto(address);
   await patient(page.getByRole("main").getByRole("link", { name: "Sign in to follow" })).toBeVisible();

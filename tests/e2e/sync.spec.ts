@@ -348,7 +348,7 @@ test.describe("with its service worker", () => {
     await signOut();
     await patient(warning).toBeVisible();
     await warning.getByRole("button", { name: "Sign out anyway" }).click();
-    await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    await patient(page.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
     expect(await tracksOf(email, "Half sent")).toBe(1);
 
     await page.context().setOffline(false);
@@ -357,7 +357,7 @@ test.describe("with its service worker", () => {
     await signIn(page, server, email);
     await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 40_000 }).toBe(2);
     await signOut();
-    await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    await patient(page.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
     await expect(warning).toHaveCount(0);
   });
 });

@@ -20,6 +20,10 @@ export interface FacePageProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
+  /** Over the face, or below the rest where there is no room beside it. */
+  readonly cards?: ReactNode;
+  /** Larger, on the page that is a visitor's first. */
+  readonly display?: boolean;
   /** At the left of the foot; a way to play without an account where there is nothing else. */
   readonly foot?: ReactNode;
   /** Beside the column, in the place of the product's face. */
@@ -27,7 +31,7 @@ export interface FacePageProps {
 }
 
 /** One column, the product's face beside it. */
-export function FacePage({ above, title, lead, children, foot, beside }: FacePageProps) {
+export function FacePage({ above, title, lead, children, cards, display = false, foot, beside }: FacePageProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   return (
     <div className={styles.frame}>
@@ -47,9 +51,10 @@ export function FacePage({ above, title, lead, children, foot, beside }: FacePag
           </header>
           <main className={classes("stack justify-center flex-1 full-width", styles.main)}>
             {above}
-            <h1>{title}</h1>
+            <h1 className={classes(display && styles.display)}>{title}</h1>
             {lead && <p className={styles.lead}>{lead}</p>}
             {children}
+            {cards && <div className={styles.cards}>{cards}</div>}
           </main>
           <footer className={styles.foot}>
             {foot ?? (
@@ -69,7 +74,7 @@ export function FacePage({ above, title, lead, children, foot, beside }: FacePag
             </span>
           </footer>
         </div>
-        <div className={styles.face}>{beside ?? <Face />}</div>
+        <div className={classes(styles.face, cards !== undefined && styles.shaded)}>{beside ?? <Face />}</div>
       </div>
       <SettingsWindow open={settingsOpen} onClose={() => setSettingsOpen(false)} />
     </div>

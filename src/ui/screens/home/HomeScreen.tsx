@@ -1,12 +1,12 @@
-import { Grid2x2, LayoutGrid, ListMusic, Music4, Play } from "lucide-react";
+import { Grid2x2, LayoutGrid, ListMusic, Play, UsersRound } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { navigate } from "wouter/use-browser-location";
 import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
-import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { useReturnTarget } from "../../account/useReturnTarget.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
-import { useShell, useStudioLater } from "../../hooks/StudioContext.ts";
+import { useShell } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { agoText } from "../../strings/dates.ts";
 import { strings } from "../../strings/home.ts";
@@ -14,59 +14,78 @@ import styles from "./HomeScreen.module.css";
 
 // The page stands before what it may need later has come.
 const OpenFile = lazy(async () => ({ default: (await import("./OpenFile.tsx")).OpenFile }));
+const OutThere = lazy(async () => ({ default: (await import("./OutThere.tsx")).OutThere }));
 const SignIn = lazy(async () => ({ default: (await import("./SignIn.tsx")).SignIn }));
 
-/** Start page: visitors play at once or sign in, users continue their work. */
+/** Start page: visitors play at once, and those who have an account continue their work. */
 export function HomeScreen() {
   const { account } = useShell();
   const { user, status } = useSnapshot(account.state);
+  const asked = useReturnTarget() !== null;
   return (
     <FacePage
+      display={user === null}
       title={user ? strings.welcome(user.name) : strings.headline}
       lead={user ? strings.welcomeLead : strings.lead}
+      cards={
+        <Suspense>
+          <OutThere />
+        </Suspense>
+      }
       foot={
         <Suspense fallback={<span />}>
           <OpenFile />
         </Suspense>
       }
     >
-      <Start signedIn={user !== null} />
+      {user === null && asked ? (
+        <Suspense>{status === "loggedOut" && <SignIn />}</Suspense>
+      ) : (
+        <Start signedIn={user !== null} />
+      )}
       <Recent />
-      <Suspense>{status === "loggedOut" && <SignIn />}</Suspense>
     </FacePage>
   );
 }
 
 function Start({ signedIn }: { readonly signedIn: boolean }) {
-  const later = useStudioLater();
-  const openDemo = async (): Promise<void> => {
-    const [studio, { showDemo }] = await Promise.all([later, import("./showDemo.ts")]);
-    navigate(showDemo(studio));
-  };
   return (
-    <div className={styles.start}>
-      {signedIn && (
-        <ButtonLink to="/dashboard" tone="primary" size="large" icon={<LayoutGrid {...ICON} />}>
-          {strings.openDashboard}
+    <>
+      <div className={styles.start}>
+        {signedIn && (
+          <ButtonLink to="/dashboard" tone="primary" size="large" icon={<LayoutGrid {...ICON} />}>
+            {strings.openDashboard}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to="/midi"
+          tone={signedIn ? "plain" : "primary"}
+          size="large"
+          icon={<Play {...ICON} fill="currentColor" />}
+        >
+          {strings.playBoard}
         </ButtonLink>
-      )}
-      <ButtonLink
-        to="/midi"
-        tone={signedIn ? "plain" : "primary"}
-        size="large"
-        icon={<Play {...ICON} fill="currentColor" />}
-      >
-        {strings.playBoard}
-      </ButtonLink>
-      <ButtonLink to="/timeline" size="large" icon={<ListMusic {...ICON} />}>
-        {strings.openTimeline}
-      </ButtonLink>
+        <ButtonLink to="/timeline" size="large" icon={<ListMusic {...ICON} />}>
+          {strings.write}
+        </ButtonLink>
+        <ButtonLink to={signedIn ? "/plugin/jamroom" : "/events"} size="large" icon={<UsersRound {...ICON} />}>
+          {strings.joinJam}
+        </ButtonLink>
+      </div>
       {!signedIn && (
-        <Button size="large" icon={<Music4 {...ICON} />} data-leads-to="/timeline" onClick={() => void openDemo()}>
-          {strings.demo}
-        </Button>
+        <>
+          <p className={styles.or}>{strings.withYourOwn}</p>
+          <div className={styles.accounts}>
+            <Link to="/login" className={styles.account}>
+              {strings.signIn}
+            </Link>
+            <Link to="/register" className={styles.account}>
+              {strings.create}
+            </Link>
+          </div>
+        </>
       )}
-    </div>
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import styles from "./HomeScreen.module.css";
 /** The ways to sign in, for a visitor. */
 export const SignIn = () => (
   <section className={styles.signIn} aria-label={strings.signIn}>
-    <p className={styles.or}>{strings.signIn}</p>
     <ExternalButtons />
     <LoginForm main={false} />
   </section>

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
-import { useReturnPath } from "../../account/useReturnTarget.ts";
+import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail, checkPassword } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -28,6 +28,7 @@ export interface LoginFormProps {
 export function LoginForm({ main = true }: LoginFormProps) {
   const { account } = useStudio();
   const kept = useReturnPath();
+  const target = useReturnTarget();
   // Decided once: the focus must not move while one types.
   const [known] = useState(() => pendingRegistration.email() || (account.state.ended?.email ?? ""));
   const isKnown = known !== "";
@@ -37,7 +38,7 @@ export function LoginForm({ main = true }: LoginFormProps) {
     send: ({ email, password }) => account.login({ email: email.trim(), password }),
     fieldOf,
     // The login page has a guard that leads on.
-    onDone: () => !main && navigate("/dashboard"),
+    onDone: () => !main && navigate(target ?? "/dashboard"),
   });
   const { email } = login.values;
   return (

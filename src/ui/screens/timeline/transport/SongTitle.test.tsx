@@ -6,6 +6,7 @@ import { timelineKey } from "../../../../state/openDocument.ts";
 import type { WorkEntry } from "../../../../state/sync/Work.ts";
 import { click, done, focus, press, the } from "../../../controls/page.test-helper.tsx";
 import { strings } from "../../../strings/timeline.ts";
+import { strings as shell } from "../../../strings/shell.ts";
 import { strings as sync } from "../../../strings/sync.ts";
 import { SyncState } from "../../../shell/SyncState.tsx";
 import { showSong, songStudio } from "../song.test-helper.tsx";
@@ -22,6 +23,13 @@ test("without another song the menu of recent ones says so, and opens nothing", 
   await focus(the("menuitem", timelineActions.openRecent.label));
   await press("{ArrowRight}");
   expect(the("menuitem", strings.noRecent).getAttribute("aria-disabled")).toBe("true");
+});
+
+test("visitors sign in beside the song's name, and come back to the song", async () => {
+  const studio = songStudio();
+  const { id } = studio.timeline.current.timeline;
+  await showSong(studio, <SongTitle recent={[]} />);
+  expect(the("link", shell.signIn).getAttribute("href")).toBe(`/login?return=/timeline/${id}`);
 });
 
 test("a document that is in conflict needs attention, which the state of sync explains", async () => {

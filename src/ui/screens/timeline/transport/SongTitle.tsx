@@ -16,6 +16,7 @@ import {
   LayoutTemplate,
   ListPlus,
   LoaderCircle,
+  LogIn,
   type LucideIcon,
   Music4,
   SlidersHorizontal,
@@ -27,6 +28,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { type ActionName, timelineActions as actions } from "../../../../actions/timeline/timelineActions.ts";
 import { renameTimeline } from "../../../../domain/timeline/commands/timeline.ts";
+import { loginPath } from "../../../../state/account/returnPath.ts";
 import { timelineKey } from "../../../../state/openDocument.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { classes } from "../../../controls/classes.ts";
@@ -36,6 +38,7 @@ import { Menu, type MenuItem } from "../../../controls/Menu.tsx";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
+import { strings as shell } from "../../../strings/shell.ts";
 import { strings as sync } from "../../../strings/sync.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { TextField } from "../TextField.tsx";
@@ -51,7 +54,8 @@ export interface SongTitleProps {
 
 /** The mark, the song's name and whether it is saved, and the menu of the song. */
 export function SongTitle({ recent }: SongTitleProps) {
-  const { timeline, session } = useStudio();
+  const { timeline, session, account } = useStudio();
+  const { status } = useSnapshot(account.state);
   const { id, name } = useTimelineRecord();
   const { sharedSongId, namedId } = useSnapshot(session);
   const items = useSongMenu(recent);
@@ -79,6 +83,13 @@ export function SongTitle({ recent }: SongTitleProps) {
       <Menu items={items}>
         <IconButton look="small" label={strings.songMenu} icon={<ChevronDown {...SMALL_ICON} />} />
       </Menu>
+      {status === "loggedOut" && (
+        <Tooltip text={shell.signIn}>
+          <Link to={loginPath(`/timeline/${id}`)} className={styles.signIn} aria-label={shell.signIn}>
+            <LogIn {...SMALL_ICON} />
+          </Link>
+        </Tooltip>
+      )}
     </>
   );
 }
