@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { basename, join } from "node:path";
 import { createServer } from "vite";
 import { buildAll } from "./build.mjs";
+import { designPage } from "./designPage.mjs";
 import { root } from "./files.mjs";
 
 /** @type {import("vite").Plugin} */
@@ -19,6 +20,6 @@ const samples = {
 };
 
 await buildAll();
-const server = await createServer({ root, plugins: [samples] });
+const server = await createServer({ root, plugins: [samples, designPage] });
 await server.listen();
 server.printUrls();
