@@ -26,6 +26,7 @@ test('"/ home / login view": visitors play at once or sign in, who is signed in 
     "/register",
   ]);
   expect(document.body.textContent).toContain(strings.withYourOwn);
+  expect([hrefOf("Privacy"), hrefOf("Terms")]).toEqual(["/privacy", "/terms"]);
   await showIn(makeStudio({ user: MIRA }), <HomeScreen />);
   expect(the("heading", strings.welcome(MIRA.name)).tagName).toBe("H1");
   expect(the("link", strings.openDashboard).getAttribute("href")).toBe("/dashboard");
