@@ -2,8 +2,10 @@ import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
 import type { WorkKind } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
 import { strings } from "../../strings/dashboard.ts";
+import { sampleStrings as samples } from "../../strings/samples.ts";
 import { EmptyPlace } from "../EmptyPlace.tsx";
 import { DropHint } from "./DropHint.tsx";
+import { SampleCards } from "./SampleCards.tsx";
 import type { Starting } from "./Starters.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
@@ -29,16 +31,26 @@ export function EmptyWork({ kind, actions, starters }: EmptyWorkProps) {
             <TemplateCard key={type} type={type} actions={actions} />
           ))}
         </div>
+        <h2 className="size-4 weight-600">{samples.boards}</h2>
+        <div className={styles.cards}>
+          <SampleCards kind="board" />
+        </div>
       </>
     );
   return (
-    <div className={styles.cards}>
-      <EmptyPlace className={styles.empty} title={strings.emptyProjects} text={strings.emptyProjectsText}>
-        <Button size="medium" tone="primary" onClick={() => void actions.createProject()}>
-          {strings.wayWriteAct}
-        </Button>
-      </EmptyPlace>
-      <DropHint starters={starters} />
-    </div>
+    <>
+      <div className={styles.cards}>
+        <EmptyPlace className={styles.empty} title={strings.emptyProjects} text={strings.emptyProjectsText}>
+          <Button size="medium" tone="primary" onClick={() => void actions.createProject()}>
+            {strings.wayWriteAct}
+          </Button>
+        </EmptyPlace>
+        <DropHint starters={starters} />
+      </div>
+      <h2 className="size-4 weight-600">{samples.songs}</h2>
+      <div className={styles.cards}>
+        <SampleCards kind="song" />
+      </div>
+    </>
   );
 }

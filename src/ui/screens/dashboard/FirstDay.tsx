@@ -3,11 +3,13 @@ import { navigate } from "wouter/use-browser-location";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
+import { sampleStrings as samples } from "../../strings/samples.ts";
 import { Section } from "./DashboardSection.tsx";
 import type { DemoThumbnail } from "./demoThumbnail.ts";
 import { BoardPicture } from "./BoardPicture.tsx";
 import { DropHint } from "./DropHint.tsx";
 import { NotesPicture } from "./NotesPicture.tsx";
+import { SampleCards } from "./SampleCards.tsx";
 import type { Starting } from "./Starters.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
 import { TimelinePicture } from "./TimelinePicture.tsx";
@@ -77,6 +79,9 @@ export function FirstDay({ name, actions, starters }: FirstDayProps) {
         ))}
         {demo && <DemoCard demo={demo} />}
         <DropHint starters={starters} />
+      </Section>
+      <Section title={samples.title} tools={<span className="text-2 size-2">{samples.text}</span>}>
+        <SampleCards />
       </Section>
     </>
   );

@@ -15,7 +15,9 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { useMorePages } from "../../hooks/useMorePages.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
+import { sampleStrings as samples } from "../../strings/samples.ts";
 import { LoadState } from "../account/LoadState.tsx";
+import { SampleCards } from "../dashboard/SampleCards.tsx";
 import { TemplateCard } from "../dashboard/TemplateCard.tsx";
 import { EmptyPlace } from "../EmptyPlace.tsx";
 import { PublicBoardCard } from "./PublicBoardCard.tsx";
@@ -115,6 +117,12 @@ function Nothing({ searched }: { readonly searched: boolean }) {
           {ALL_TEMPLATES.map(({ type }) => (
             <TemplateCard key={type} type={type} actions={{ createBoard: play }} />
           ))}
+        </div>
+      </section>
+      <section aria-label={samples.boards}>
+        <h2 className={styles.templatesTitle}>{samples.boards}</h2>
+        <div className={styles.templates}>
+          <SampleCards kind="board" />
         </div>
       </section>
     </>

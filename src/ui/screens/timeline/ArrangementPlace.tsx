@@ -6,11 +6,15 @@ import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { AUDITION_STRIP } from "../../../protocol/engine.ts";
 import type { Session } from "../../../state/session.ts";
 import type { Settings } from "../../../state/settings.ts";
+import { SAMPLES } from "../../../domain/demo/samples.ts";
+import { openSample } from "../../files/openSample.ts";
+import type { Studio } from "../../../state/Studio.ts";
+import { sampleStrings as samples } from "../../strings/samples.ts";
 import { rulerHeight, TEMPO_LANE, tempoLaneHeight } from "../../../view/timeline/arrangementLayout.ts";
 import { Button } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
-import { ContextMenu } from "../../controls/Menu.tsx";
+import { ContextMenu, Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useSettings } from "../../hooks/SettingsContext.ts";
 import { TourOffer } from "../../help/TourOffer.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -55,6 +59,13 @@ function ArrangementMenu({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const sampleItems = (studio: Studio): readonly MenuItem[] =>
+  SAMPLES.filter(({ kind }) => kind === "song").map((sample) => ({
+    label: samples.nameOf(sample),
+    hint: samples.textOf(sample),
+    onSelect: () => openSample(studio, sample),
+  }));
+
 /** Invitation on an arrangement without tracks. */
 function Invitation({ files }: { readonly files: TimelineFiles }) {
   const studio = useStudio();
@@ -77,6 +88,9 @@ function Invitation({ files }: { readonly files: TimelineFiles }) {
         <Button size="medium" icon={<Music4 {...SMALL_ICON} />} onClick={files.openDemo}>
           {strings.emptyDemo}
         </Button>
+        <Menu items={sampleItems(studio)}>
+          <Button size="medium">{samples.songs}</Button>
+        </Menu>
         <TourOffer of="song" from={60} />
       </EmptyState>
     </div>
