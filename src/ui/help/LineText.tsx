@@ -3,6 +3,7 @@ import type { ActionReference, ManualLine, ManualSpan } from "../../protocol/man
 import { Kbd } from "../controls/Kbd.tsx";
 import { useKeyOf } from "../hooks/useKeys.ts";
 import { actionOfReference } from "./actionTables.ts";
+import styles from "./Manual.module.css";
 import { PageLink, type OpenPage } from "./PageLink.tsx";
 
 export interface LineTextProps {
@@ -41,10 +42,10 @@ function ActionName({ reference }: { readonly reference: ActionReference }) {
     <span className="nowrap">
       <b>{action.label}</b>
       {key !== undefined && (
-        <>
+        <span className={styles.key}>
           {" "}
           <Kbd>{key}</Kbd>
-        </>
+        </span>
       )}
     </span>
   );

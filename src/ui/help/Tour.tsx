@@ -2,13 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { useLocation } from "wouter";
 import type { TourName } from "../../state/session/PageSession.ts";
 import type { Session } from "../../state/session.ts";
-import { changeSettings, type Settings } from "../../state/settings.ts";
+import type { Settings } from "../../state/settings.ts";
 import { Button } from "../controls/Button.tsx";
 import { focusFrame } from "../controls/focusNextRow.ts";
 import { useSettings } from "../hooks/SettingsContext.ts";
 import { useShell } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/help.ts";
 import { contextOf } from "./shortcutContext.ts";
+import { declineTour } from "./declineTour.ts";
 import { TOUR_TARGETS } from "./tourTargets.ts";
 import styles from "./Tour.module.css";
 
@@ -84,7 +85,7 @@ function leaveTour(session: Session): void {
 /** Ends a tour, which is not offered again. */
 function endTour(session: Session, settings: Settings, of: TourName): void {
   leaveTour(session);
-  if (!settings.toursDone.includes(of)) changeSettings(settings, { toursDone: [...settings.toursDone, of] });
+  declineTour(settings, of);
 }
 
 /** Gives the focus back to where it was before the tour, or to the screen. */

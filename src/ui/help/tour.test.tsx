@@ -7,7 +7,7 @@ import { strings as timeline } from "../strings/timeline.ts";
 import { makeStudio, showIn, type TestStudio } from "../studio.test-helper.tsx";
 import { HelpHost } from "./HelpHost.tsx";
 import { ShortcutsPage } from "./ShortcutsPage.tsx";
-import { TourOffer } from "./TourOffer.tsx";
+import { TourLine, TourOffer } from "./TourOffer.tsx";
 
 let studio: TestStudio;
 beforeEach(() => {
@@ -85,6 +85,34 @@ test("a tour is offered where the address names nothing, until it was taken", as
   studio.settings.toursDone = ["board"];
   await done(() => void (studio.session.tour = null));
   expect(offers()).toEqual([]);
+});
+
+test("where the bar has no room, a line offers the tour until it is declined for good", async () => {
+  const { matchMedia } = globalThis;
+  onTestFinished(() => void (globalThis.matchMedia = matchMedia));
+  let widthRem = 80;
+  globalThis.matchMedia = (media) => {
+    const [, atLeast = "Infinity"] = /min-width: ([\d.]+)px/.exec(media) ?? [];
+    return Object.assign(new EventTarget(), { media, matches: 16 * widthRem >= Number(atLeast) }) as MediaQueryList;
+  };
+  const line = <TourLine of="board" until={100} />;
+  await showIn(studio, line, "/midi/somebody");
+  expect(offers()).toEqual([]);
+  for (const [rem, isShown] of [
+    [30, false],
+    [120, false],
+    [80, true],
+  ] as const) {
+    widthRem = rem;
+    await showIn(studio, line, "/midi");
+    expect(offers(), `${rem} rem`).toHaveLength(isShown ? 1 : 0);
+  }
+  expect(the("complementary", strings.tourOf.board).textContent).toContain(strings.tourText.board);
+  await click(offers()[0]!);
+  expect(studio.session.tour).toEqual({ of: "board", step: 0 });
+  await done(() => void (studio.session.tour = null));
+  await click(the("button", strings.noTour));
+  expect([offers(), studio.settings.toursDone]).toEqual([[], ["board"]]);
 });
 
 test("the help begins the tour of its screen again", async () => {

@@ -1,6 +1,7 @@
 /** Words of the help and of the manual. */
 export const strings = {
   help: "Help",
+  findAnything: "Find or do anything",
   manual: "Manual",
   search: "Search the manual",
   helpFor: (panel: string) => `Help for ${panel}`,
@@ -23,6 +24,8 @@ export const strings = {
   },
   takeTour: "Take the tour",
   tourOf: { song: "Tour of the timeline", board: "Tour of the board" },
+  tourText: { board: "New to boards? A tour shows this one in four steps." },
+  noTour: "No, thanks",
   stepOf: (step: number, count: number) => `Step ${step} of ${count}`,
   back: "Back",
   next: "Next",

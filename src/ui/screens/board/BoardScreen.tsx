@@ -7,6 +7,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { strings as common } from "../../strings/common.ts";
 import { learnStrings } from "../../strings/midi.ts";
+import { TourLine } from "../../help/TourOffer.tsx";
 import { LearnBar } from "../../midi/LearnBar.tsx";
 import { MidiLogPanel } from "../../midi/MidiLogPanel.tsx";
 import { stageStrings } from "../../strings/stage.ts";
@@ -227,6 +228,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
           onPanel={toggle}
         />
       )}
+      {!locked && <TourLine of="board" until={100} />}
       <div className={styles.body}>
         <main className={styles.main} aria-label={words.surface}>
           <h1 className="visually-hidden">{name}</h1>
