@@ -1,11 +1,12 @@
 import { HELP_PAGES, type PageSession, type TourName } from "../state/session/PageSession.ts";
+import type { SongSession } from "../state/session/SongSession.ts";
 import type { Action } from "./Action.ts";
 
 type HelpSession = Pick<PageSession, "help">;
 
-/** Opens the help window at a page of the manual, or at one of `HELP_PAGES`. */
-export function openHelp(session: HelpSession, page: string, section = ""): void {
-  session.help = { page, section };
+/** Opens the help window at a page of the manual, or at one of `HELP_PAGES`. `query`: words that it searches for. */
+export function openHelp(session: HelpSession, page: string, section = "", query = ""): void {
+  session.help = { page, section, ...(query === "" ? {} : { query }) };
 }
 
 /** Begins the tour of a screen, which has to be open. */
@@ -16,6 +17,16 @@ export function startTour(session: Pick<PageSession, "help" | "tour">, of: TourN
 
 /** Actions of every screen. */
 export const pageActions = {
+  palette: {
+    label: "Command palette",
+    tip: "Finds commands, songs, boards, settings and help",
+    words: "palette search actions find",
+    keys: ["Mod+K"],
+    run: (session) => {
+      session.paletteOf = null;
+      session.window = "palette";
+    },
+  },
   help: {
     label: "Help",
     tip: "Shortcuts of this screen, and the manual",
@@ -28,4 +39,4 @@ export const pageActions = {
     words: "changelog release notes version update changes",
     run: (session) => openHelp(session, HELP_PAGES.news),
   },
-} satisfies Readonly<Record<string, Action<HelpSession>>>;
+} satisfies Readonly<Record<string, Action<HelpSession & Pick<SongSession, "window" | "paletteOf">>>>;

@@ -9,6 +9,7 @@ import { SettingsContext, useSettingsSnapshot } from "./hooks/SettingsContext.ts
 import { useMediaQuery } from "./hooks/useMediaQuery.ts";
 import type { Feature } from "./shell/features.ts";
 import { HelpHost } from "./help/HelpHost.tsx";
+import { PaletteHost } from "./palette/PaletteHost.tsx";
 import { ScrollToTop } from "./shell/ScrollToTop.tsx";
 import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
@@ -101,6 +102,7 @@ export function App({ parts, screens, missing, settingsStorage }: AppProps) {
             <Notices />
             <Launched />
             <HelpHost />
+            <PaletteHost />
             <Suspense>
               <TooltipLayer />
             </Suspense>

@@ -242,7 +242,7 @@ test("boards and projects: made, renamed, duplicated, found, deleted and had bac
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await patient(page.getByRole("article")).toHaveCount(2);
 
-  await page.keyboard.press("Control+k");
+  await page.getByRole("searchbox", { name: "Search boards and songs" }).click();
   await page.keyboard.type("cafe");
   await expect(page.getByRole("heading", { name: /^Search/ })).toContainText("2 results for “cafe”");
   await page.keyboard.type("xx");

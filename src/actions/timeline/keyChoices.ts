@@ -9,8 +9,8 @@ export interface KeyChoices {
   readonly preset: KeyPreset;
   /** Own keys by the name of the action; an empty list: no key. */
   readonly own: Readonly<Partial<Record<ActionName, readonly string[]>>>;
-  /** Names of the actions that were chosen from the palette, the last one first. */
-  readonly recent: readonly ActionName[];
+  /** Commands that were chosen from the palette, the last one first: names of actions, and ids of others, which have a colon. */
+  readonly recent: readonly string[];
 }
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -29,9 +29,12 @@ function readChoices({ preset, own, recent }: Stored): KeyChoices {
   return {
     preset: typeof preset === "string" && Object.hasOwn(KEY_PRESETS, preset) ? (preset as KeyPreset) : "padroll",
     own: Object.fromEntries(entries.filter(([name, keys]) => isActionName(name) && isTexts(keys))),
-    recent: Array.isArray(recent) ? recent.filter(isActionName) : [],
+    recent: Array.isArray(recent) ? recent.filter(isCommand) : [],
   };
 }
+
+const isCommand = (value: unknown): value is string =>
+  isActionName(value) || (typeof value === "string" && value.includes(":"));
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === "string");
 
@@ -99,7 +102,8 @@ export const withPreset = (choices: KeyChoices, preset: KeyPreset): KeyChoices =
 
 const RECENT = 8;
 
-export const withRecent = (choices: KeyChoices, name: ActionName): KeyChoices => ({
+/** `id`: a name of an action, or an id with a colon. */
+export const withRecent = (choices: KeyChoices, id: string): KeyChoices => ({
   ...choices,
-  recent: [name, ...choices.recent.filter((other) => other !== name)].slice(0, RECENT),
+  recent: [id, ...choices.recent.filter((other) => other !== id)].slice(0, RECENT),
 });

@@ -32,15 +32,7 @@ const SONG = "song";
 
 /** Actions that open a window over the song, or beside it. */
 export const windowActions = {
-  palette: {
-    label: "Command palette",
-    words: "palette search actions",
-    keys: ["Mod+K"],
-    run: ({ session }) => {
-      session.paletteOf = null;
-      session.window = "palette";
-    },
-  },
+  palette: { ...pageActions.palette, run: ({ session }) => pageActions.palette.run(session) },
   help: {
     ...pageActions.help,
     run: ({ session }) => openHelp(session, HELP_PAGES.shortcuts, SONG),

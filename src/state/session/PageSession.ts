@@ -41,6 +41,8 @@ export interface HelpPlace {
   readonly page: string;
   /** Empty for the top of the page. */
   readonly section: string;
+  /** Words to search for. */
+  readonly query?: string;
 }
 
 /** Screens that have a tour. */

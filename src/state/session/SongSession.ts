@@ -125,9 +125,10 @@ export interface SongSession {
   /** Wanted height of the arrangement's tempo lane, interface pixels. */
   tempoLane: number;
   menu: CanvasMenu | null;
-  /** The window that is open over the song. */
+  /** The window that is open over the song; palette and settings also open over other screens. */
   window:
     | "palette"
+    | "settings"
     | "quantize"
     | "exportAudio"
     | "versions"

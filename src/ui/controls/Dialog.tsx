@@ -56,7 +56,7 @@ const FIRST_FOCUS = "[data-first-focus] input";
  * Props of a window: it takes the focus itself, not its first button with a tooltip, and gives it back to where it came from. As
  * with menus (`useFloating`), a button that was pressed with the pointer beside a canvas would take the canvas's keys.
  */
-function useDialogFocus() {
+export function useDialogFocus() {
   const home = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: (event: Event): void => {

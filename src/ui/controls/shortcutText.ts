@@ -1,4 +1,4 @@
-const isApple = (): boolean => /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? "");
+export const isApple = (): boolean => /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? "");
 
 /** `Mod+Shift+Z` as this system writes it: `Ctrl+Shift+Z`, or `⇧⌘Z`. */
 export function shortcutText(shortcut: string, apple = isApple()): string {

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { actionOfKey } from "../../actions/actionOfKey.ts";
-import { openHelp, pageActions } from "../../actions/pageActions.ts";
+import { pageActions } from "../../actions/pageActions.ts";
 import { isTyping } from "../../state/isTyping.ts";
 import type { Session } from "../../state/session.ts";
-import { focusedWindow } from "../controls/focusedWindow.ts";
 import { KeysHeld } from "../controls/KeysHeld.tsx";
-import { PortalHost, portalHostOf } from "../controls/PortalHost.ts";
+import { isApple } from "../controls/shortcutText.ts";
 import { useFirstNews } from "./useNews.ts";
 import { useShell } from "../hooks/StudioContext.ts";
 
@@ -20,7 +19,6 @@ export function HelpHost() {
   const { help, tour } = useSnapshot(session);
   useEffect(() => listenToPageKeys(session), [session]);
   useFirstNews();
-  const host = useHostOf(session, help !== null);
   if (!help)
     return (
       tour && (
@@ -30,28 +28,27 @@ export function HelpHost() {
       )
     );
   return (
-    <PortalHost value={host}>
-      <Suspense fallback={<KeysHeld />}>
-        <HelpWindow
-          place={help}
-          onOpen={(page, section) => openHelp(session, page, section)}
-          onClose={() => closeHelp(session)}
-        />
-      </Suspense>
-    </PortalHost>
+    <Suspense fallback={<KeysHeld />}>
+      <HelpWindow place={help} />
+    </Suspense>
   );
 }
 
-function closeHelp(session: Session): void {
-  session.help = null;
-}
+/**
+ * True in a field of one line where the palette's key has no meaning of its own: Ctrl+K deletes to the end of the line on
+ * Apple's systems, and makes links in texts.
+ */
+const isPlainField = ({ target, metaKey }: KeyboardEvent): boolean =>
+  (target as Element).matches("input") &&
+  (metaKey || !isApple()) &&
+  (target as Element).closest("[role=dialog],[role=menu],[role=listbox]") === null;
 
 /** Keys that screens have not used themselves. Songs have actions of the same names, whose keys can be changed. */
 function listenToPageKeys(session: Session): () => void {
   const press = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.repeat || isTyping(event.target)) return;
+    if (event.defaultPrevented || event.repeat) return;
     const action = actionOfKey(pageActions, event);
-    if (!action) return;
+    if (!action || (isTyping(event.target) && !(action === pageActions.palette && isPlainField(event)))) return;
     event.preventDefault();
     action.run(session);
   };
@@ -65,16 +62,4 @@ function listenToPageKeys(session: Session): () => void {
     removeEventListener("keydown", goLast, { capture: true });
     removeEventListener("keydown", press);
   };
-}
-
-/** Element that the help opens in: in the window of the page that it was opened from, with which it closes. */
-function useHostOf(session: Session, open: boolean): HTMLElement | null {
-  const view = useMemo(() => (open ? focusedWindow() : null), [open]);
-  useEffect(() => {
-    if (!view) return undefined;
-    const close = (): void => closeHelp(session);
-    view.addEventListener("pagehide", close);
-    return () => view.removeEventListener("pagehide", close);
-  }, [view, session]);
-  return view && portalHostOf(view.document);
 }

@@ -6,6 +6,7 @@ import { IconButton } from "../controls/IconButton.tsx";
 import { classes } from "../controls/classes.ts";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { HelpButton } from "../help/HelpButton.tsx";
+import { PaletteButton } from "../help/PaletteButton.tsx";
 import { Settings as SettingsWindow } from "../settings/Settings.tsx";
 import { strings } from "../strings/shell.ts";
 import { strings as signIn } from "../strings/signIn.ts";
@@ -41,6 +42,7 @@ export function FacePage({ above, title, lead, children, cards, display = false,
             <Brand to="/" />
             <NowPlaying />
             <div className="row gap-4">
+              <PaletteButton />
               <HelpButton />
               <IconButton
                 label={strings.settings}

@@ -6,6 +6,8 @@ import { IconButton } from "../controls/IconButton.tsx";
 import { classes } from "../controls/classes.ts";
 import { ICON } from "../controls/iconSize.ts";
 import { HelpButton } from "../help/HelpButton.tsx";
+import { PaletteButton } from "../help/PaletteButton.tsx";
+import { PaletteField } from "../help/PaletteField.tsx";
 import { useNarrow } from "../hooks/useNarrow.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { Settings as SettingsWindow } from "../settings/Settings.tsx";
@@ -35,7 +37,7 @@ export function Page({ bar, fills = false, children }: PageProps) {
         <a href="#content" className={styles.skip}>
           {strings.skipToContent}
         </a>
-        <TopBar>{bar}</TopBar>
+        <TopBar bar={bar} />
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
         </main>
@@ -64,8 +66,8 @@ function PageFoot() {
 
 const NAV_LINK = "row relative pad-x-12 text-2 size-3 weight-500 nowrap no-underline hover-text";
 
-/** The bar of pages: where one is, what is saved, who one is. `children` stand before the end, for example a search. */
-function TopBar({ children }: { readonly children?: ReactNode }) {
+/** The bar of pages: where one is, what is saved, who one is. `bar` stands before the end. */
+function TopBar({ bar }: Pick<PageProps, "bar">) {
   const { account } = useStudio();
   const { user } = useSnapshot(account.state);
   const [settingsOpen, setSettingsOpen] = useState(false);
@@ -88,7 +90,8 @@ function TopBar({ children }: { readonly children?: ReactNode }) {
       )}
       <div className={classes("row justify-end gap-12 flex-1 min-width-0", topBar.end)}>
         <NowPlaying />
-        {children}
+        {bar}
+        {narrow || bar !== undefined ? <PaletteButton /> : <PaletteField />}
         {!narrow && <HelpButton />}
         {user ? (
           <SyncState />

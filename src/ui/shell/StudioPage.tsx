@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Logo } from "../controls/Logo.tsx";
 import { HelpButton } from "../help/HelpButton.tsx";
+import { PaletteButton } from "../help/PaletteButton.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { useNarrow } from "../hooks/useNarrow.ts";
 import { Settings } from "../settings/Settings.tsx";
@@ -43,6 +44,7 @@ export function StudioPage({ title, lead, readout, actions, children }: StudioPa
           <div className={styles.actions}>
             <NowPlaying />
             {actions}
+            {roomy && <PaletteButton />}
             {roomy && <HelpButton />}
             <UserMenu onSettings={() => setSettingsOpen(true)} withNavigation />
           </div>

@@ -4,6 +4,7 @@ import {
   LayoutGrid,
   LogIn,
   LogOut,
+  Search,
   Settings,
   ShieldCheck,
   UserRound,
@@ -23,7 +24,8 @@ import { ButtonLink } from "../controls/Button.tsx";
 import { classes } from "../controls/classes.ts";
 import { SMALL_ICON } from "../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../controls/Menu.tsx";
-import { useHelpItem } from "../help/useHelpItem.ts";
+import { useHelpItem, usePaletteItem } from "../help/useHelpItem.ts";
+import { useScreenCommands } from "../hooks/useScreenCommands.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/shell.ts";
 import { VISITOR_NAV, USER_NAV } from "./navigation.ts";
@@ -45,6 +47,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const search = useSearch();
   const { signOut, dialog } = useSignOut();
   const pro = useProItems("label");
+  const palette = usePaletteItem();
   const help = useHelpItem();
   const nav = withNavigation ? (user ? USER_NAV : VISITOR_NAV) : [];
   const links: MenuItem[] = nav.map(({ to, label, icon: Icon }) => ({
@@ -52,6 +55,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
     icon: <Icon {...SMALL_ICON} />,
     onSelect: () => navigate(to),
   }));
+  useScreenCommands(strings.account, () => (user ? [{ label: strings.signOut, run: () => void signOut() }] : []));
   if (status === "restoring") return <span className={styles.unknown} aria-hidden="true" />;
   if (!user) {
     return (
@@ -91,6 +95,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
         ]
       : []),
     { label: strings.settings, icon: <Settings {...SMALL_ICON} />, onSelect: onSettings },
+    { ...palette, icon: <Search {...SMALL_ICON} /> },
     { ...help, icon: <CircleQuestionMark {...SMALL_ICON} /> },
     { separator: "out" },
     { label: strings.signOut, icon: <LogOut {...SMALL_ICON} />, onSelect: () => void signOut() },

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { DEFAULT_ARP, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import { boardActions } from "../../../actions/board/boardActions.ts";
+import { boundActions } from "../../../actions/screenCommands.ts";
+import { ARP_ORDERS, DEFAULT_ARP, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { linkOf, withLink, withoutLink } from "../../../domain/note-processors/noteChain.ts";
 import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
@@ -8,6 +10,7 @@ import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import type { ArpLibrary } from "../../../state/live-notes/ArpLibrary.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { Segments } from "../../controls/Segments.tsx";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { Readout, ReadoutValue, StudioPage } from "../../shell/StudioPage.tsx";
 import { arpStrings as words } from "../../strings/arp.ts";
@@ -50,6 +53,18 @@ export function ArpScreen({ liveBoard, library, id }: ArpScreenProps) {
     const before = withoutLink(chainOf(liveBoard.settings, board.id), "repeat");
     setChain(liveBoard.settings, board.id, withLink(before, { id: "arp", values: begin ?? DEFAULT_ARP }));
   }, [liveBoard, library, id, board.id]);
+  useScreenCommands(words.title, () => [
+    ...boundActions({ panic: boardActions.panic }, liveBoard),
+    {
+      label: words.order,
+      run: () => undefined,
+      choices: ARP_ORDERS.map((order) => ({
+        label: chainStrings.orderName(order),
+        chosen: order === preset.order,
+        run: () => change({ order }),
+      })),
+    },
+  ]);
   const [pane, setPane] = useState<Pane>("steps");
   const narrow = useNarrow(48);
   const shows = (each: Pane): boolean => !narrow || pane === each;

@@ -4,6 +4,7 @@ import { navigate } from "wouter/use-browser-location";
 import { useSnapshot } from "valtio";
 import { boardActions } from "../../../actions/board/boardActions.ts";
 import { setListActions } from "../../../actions/board/setListActions.ts";
+import { boundActions } from "../../../actions/screenCommands.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import type { StageSettings } from "../../../state/board/stageSettings.ts";
@@ -14,10 +15,13 @@ import { Logo } from "../../controls/Logo.tsx";
 import { Menu } from "../../controls/Menu.tsx";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { HelpButton } from "../../help/HelpButton.tsx";
+import { PaletteButton } from "../../help/PaletteButton.tsx";
 import { TourOffer } from "../../help/TourOffer.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { boardStrings as words } from "../../strings/board.ts";
+import { titles } from "../../strings/titles.ts";
 import { NowPlaying } from "../../shell/NowPlaying.tsx";
 import { BarControl } from "./BarControl.tsx";
 import { HarmonyControls, RepeatControl, TempoControl, useChainItems } from "./ChainControls.tsx";
@@ -108,6 +112,10 @@ export interface BoardBarProps extends OutputControlProps {
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
 export function BoardBar({ liveBoard, library, stage, sets, midiItems, onPanel }: BoardBarProps) {
+  useScreenCommands(titles["/midi/:id?"], () => [
+    ...boundActions(boardActions, liveBoard),
+    ...boundActions(setListActions, sets),
+  ]);
   const roomiest = useWide(90);
   const { count: pages } = usePages(liveBoard);
   const playsSet = (useSetLists(sets).active?.entries.length ?? 0) > 0;
@@ -159,6 +167,7 @@ export function BoardBar({ liveBoard, library, stage, sets, midiItems, onPanel }
         </Tooltip>
       )}
       {wide && <StageMenu liveBoard={liveBoard} stage={stage} className={styles.icon} />}
+      {roomiest && <PaletteButton className={styles.icon} />}
       {roomiest && <HelpButton />}
       <FullscreenButton />
     </header>

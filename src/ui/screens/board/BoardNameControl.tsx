@@ -6,6 +6,8 @@ import type { BoardEntry } from "../../../state/board/BoardLibrary.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { commandsOfItems, useScreenCommands } from "../../hooks/useScreenCommands.ts";
+import { titles } from "../../strings/titles.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BarControl } from "./BarControl.tsx";
 import { useBoardItems, type BoardItemsProps } from "./useBoardItems.tsx";
@@ -43,6 +45,7 @@ export function BoardNameControl(props: BoardItemsProps) {
     ...(kept.length > 0 ? [{ heading: words.boards }, ...kept, { separator: "new" }] : []),
     { label: words.newFromTemplate, items: fresh },
   ];
+  useScreenCommands(titles["/midi/:id?"], () => commandsOfItems([...own, ...items.slice(-1)]));
   return (
     <>
       <Menu items={items}>

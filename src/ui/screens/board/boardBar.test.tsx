@@ -93,6 +93,7 @@ test("a wide bar has everything beside each other", async () => {
     ...ENDS.end,
     "link Timeline",
     "button Stage and settings expanded=false",
+    "button Command palette",
     "button Help",
   ]);
 });

@@ -1,4 +1,4 @@
-import { useState, useEffect, useRef } from "react";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
@@ -10,10 +10,12 @@ import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
 import { Notice } from "../../controls/Notice.tsx";
 import { SearchField } from "../../controls/SearchField.tsx";
+import { chooseFiles } from "../../files/chooseFiles.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { keepWork } from "../../files/useFileOpener.ts";
 import { type FileReading, useFileReader } from "../../files/useFileReader.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
@@ -25,6 +27,7 @@ import { SavedRecordings } from "../jam/SavedRecordings.tsx";
 import { BoardPicture } from "./BoardPicture.tsx";
 import { DashboardHome } from "./DashboardHome.tsx";
 import { Offer } from "./Offer.tsx";
+import { SampleCards } from "./SampleCards.tsx";
 import { SidePanel } from "./SidePanel.tsx";
 import { useTemplatePictures } from "./useTemplatePictures.ts";
 import { useWorkActions } from "./useWorkActions.ts";
@@ -51,6 +54,16 @@ export function DashboardScreen() {
     importing: reading?.name ?? null,
     onNewBoard: () => setChoosing(true),
   };
+  useScreenCommands(titles["/dashboard"], () => [
+    { label: strings.newProject, words: "create project timeline", run: () => void actions.createProject() },
+    { label: strings.newBoard, words: "create template", run: () => setChoosing(true) },
+    {
+      label: strings.import,
+      words: "open file midi upload",
+      disabled: reading !== null,
+      run: () => chooseFiles((chosen) => void files.read(chosen)),
+    },
+  ]);
   const everything = kind === undefined && text.trim() === "";
   return (
     <Page bar={<SearchBox value={text} onChange={setText} />}>
@@ -115,21 +128,11 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The search in the bar; Ctrl or Command and K go there. */
+/** The search in the bar. */
 function SearchBox({ value, onChange }: SearchBoxProps) {
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      ref.current?.select();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
   return (
     <search className={styles.search}>
-      <SearchField ref={ref} label={strings.searchLabel} value={value} onChange={onChange} shortcut="Mod+K" />
+      <SearchField label={strings.searchLabel} value={value} onChange={onChange} />
     </search>
   );
 }
@@ -176,6 +179,7 @@ function Templates({ onCreate }: Pick<NewBoardDialogProps, "onCreate">) {
           </span>
         </button>
       ))}
+      <SampleCards kind="board" />
     </div>
   );
 }

@@ -2,14 +2,17 @@
 import { within } from "@testing-library/react";
 import { ref } from "valtio/vanilla";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fail, ok } from "../../../domain/AppError.ts";
+import { fail, ok, type Result } from "../../../domain/AppError.ts";
+import { SAMPLES } from "../../../domain/demo/samples.ts";
 import { accountCalls } from "../../../protocol/http/accountCalls.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { newWorkState, type Work, type WorkEntry } from "../../../state/sync/Work.ts";
-import { all, appears, choose, click, done, eventually, fill, press, the } from "../../controls/page.test-helper.tsx";
+import { all, appears, choose, click, done, eventually, fill, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings } from "../../strings/dashboard.ts";
 import { EVENT } from "../events/event.test-helper.ts";
+import { strings as help } from "../../strings/help.ts";
+import { sampleStrings as samples } from "../../strings/samples.ts";
 import { strings as shell } from "../../strings/shell.ts";
 import { DashboardScreen } from "./DashboardScreen.tsx";
 
@@ -35,6 +38,7 @@ const work = {
   declineOffer: vi.fn<Work["declineOffer"]>(),
   deleted: vi.fn<Work["deleted"]>(),
   thumbnail: vi.fn<Work["thumbnail"]>(),
+  add: vi.fn<(kind: string) => Promise<Result<string>>>(),
 };
 let studio: TestStudio;
 beforeEach(() => {
@@ -128,6 +132,27 @@ test("a user without documents is welcomed by name, begins in one of three ways,
   expect(all("region", strings.wayPlay)).toEqual([]);
 });
 
+test("where something is empty samples say what they teach, lead to the manual, and open as copies", async () => {
+  work.add.mockResolvedValue(ok("board_copy"));
+  await open([]);
+  const region = the("region", samples.title);
+  expect(region.textContent).toContain(samples.text);
+  // Selectors are used because names of many buttons take a while.
+  const manual = (name: string): Element => region.querySelector(`[aria-label="${help.helpFor(name)}"]`)!;
+  for (const sample of SAMPLES) {
+    const name = samples.nameOf(sample);
+    expect(region.textContent).toContain(name + samples.textOf(sample));
+    await click(manual(name));
+    expect(studio.session.help?.page).toBe(samples.pageOf(sample));
+  }
+  await click(manual("Finger drums").closest("div")!.querySelector("button")!);
+  await eventually(() => expect(work.add.mock.calls[0]?.[0]).toBe("board"));
+  await open([], "/dashboard?show=boards");
+  expect(the("heading", samples.boards)).toBeDefined();
+  await open([], "/dashboard?show=projects");
+  expect(the("heading", samples.songs)).toBeDefined();
+});
+
 const fromTemplate = (name: string): RegExp => new RegExp(`^${strings.startFrom} ${name}`);
 
 test("with one document the rest of its row, and the row below, are templates", async () => {
@@ -181,14 +206,9 @@ test("one kind is shown at its address, in the order that is chosen", async () =
   expect([all("button", strings.newProject).length, all("button", strings.newBoard).length]).toEqual([1, 0]);
 });
 
-test("the search finds of both kinds, says how many, and is cleared where it finds nothing; Control and K go there", async () => {
+test("the search finds of both kinds, says how many, and is cleared where it finds nothing", async () => {
   await open();
   const field = the("searchbox", strings.searchLabel) as HTMLInputElement;
-  const select = vi.spyOn(field, "select");
-  await press("k");
-  expect(select).not.toHaveBeenCalled();
-  await press("{Control>}k{/Control}");
-  expect(select).toHaveBeenCalledOnce();
   await fill(field, "1");
   expect(cards()).toEqual(["board 1", "timeline 10", "timeline 11", "timeline 12"]);
   expect(document.body.textContent).toContain(strings.found(4, "1"));

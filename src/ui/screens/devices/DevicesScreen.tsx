@@ -9,6 +9,7 @@ import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { chooseFiles } from "../../files/chooseFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { commandsOfItems, useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useFrame } from "../../hooks/useFrame.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
@@ -78,19 +79,21 @@ function Actions() {
   };
   const chooseSetup = (): void => chooseFiles(([file]) => file && void open(file), ".json,application/json");
   const saveSetup = (): void => saveFile(fileName(words.setupName, "json"), new Blob([writeSetup(devices.book.setup)]));
+  const items = [
+    { label: words.windows.time, onSelect: () => setOpened("time") },
+    { label: words.windows.sysEx, onSelect: () => setOpened("sysEx") },
+    { separator: "setup" },
+    { label: words.openFile, onSelect: chooseSetup },
+    { label: words.saveFile, onSelect: saveSetup },
+  ];
+  useScreenCommands(words.title, () => [
+    ...commandsOfItems(items),
+    { label: words.panicAll, run: () => devices.panicAll() },
+  ]);
   return (
     <>
       {narrow ? (
-        <Menu
-          align="end"
-          items={[
-            { label: words.windows.time, onSelect: () => setOpened("time") },
-            { label: words.windows.sysEx, onSelect: () => setOpened("sysEx") },
-            { separator: "setup" },
-            { label: words.openFile, onSelect: chooseSetup },
-            { label: words.saveFile, onSelect: saveSetup },
-          ]}
-        >
+        <Menu align="end" items={items}>
           <IconButton label={words.more} icon={<Ellipsis {...ICON} />} />
         </Menu>
       ) : (

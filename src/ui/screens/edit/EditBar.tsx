@@ -18,7 +18,13 @@ import { subscribe } from "valtio/vanilla";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { Action } from "../../../actions/Action.ts";
-import { editActions, editHistoryActions, type EditTarget } from "../../../actions/board/editActions.ts";
+import {
+  editActions,
+  editBoardActions,
+  editHistoryActions,
+  type EditTarget,
+} from "../../../actions/board/editActions.ts";
+import { boundActions } from "../../../actions/screenCommands.ts";
 import { writeBoard } from "../../../domain/board/boardJson.ts";
 import { boardKey } from "../../../state/openDocument.ts";
 import { setMode } from "../../../state/board/edit/BoardEdit.ts";
@@ -28,20 +34,25 @@ import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
 import { HelpButton } from "../../help/HelpButton.tsx";
+import { PaletteButton } from "../../help/PaletteButton.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { onHistory } from "../../hooks/onHistory.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useSavedPlace } from "../../hooks/useSavedPlace.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { boardStrings } from "../../strings/board.ts";
 import { strings as common } from "../../strings/common.ts";
 import { editStrings as words } from "../../strings/edit.ts";
+import { titles } from "../../strings/titles.ts";
 import { strings as sync } from "../../strings/sync.ts";
 import { OutputControl } from "../board/OutputControl.tsx";
 import { useBoard } from "../board/useLiveBoard.ts";
 import { TextField } from "../timeline/TextField.tsx";
 import styles from "./EditBar.module.css";
 import { useEdit, useEditState } from "./EditContext.ts";
+
+const EDIT_ACTIONS = { ...editHistoryActions, ...editActions, ...editBoardActions };
 
 /** The board's name and whether it is kept; what is done to it; and the way to play it. */
 export function EditBar() {
@@ -58,6 +69,13 @@ export function EditBar() {
       fileName(board.name, "board.json"),
       new Blob([JSON.stringify(writeBoard(board))], { type: "application/json" }),
     );
+  const perform = (): void => navigate(library.keptId ? `/midi/${library.keptId}` : "/midi");
+  useScreenCommands(titles["/edit/:id?/:pad?"], () => [
+    ...boundActions(EDIT_ACTIONS, { board: store, edit, answer }),
+    { label: words.perform, run: perform },
+    { label: words.export, run: download },
+    { label: playing ? words.edit : words.play, run: () => setMode(edit, playing ? "edit" : "play") },
+  ]);
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.logo} aria-label={boardStrings.home}>
@@ -85,12 +103,8 @@ export function EditBar() {
         </>
       )}
       {roomy && <span className={styles.line} />}
-      <IconButton
-        className={styles.icon}
-        label={words.perform}
-        icon={<Maximize2 {...ICON} />}
-        onClick={() => navigate(library.keptId ? `/midi/${library.keptId}` : "/midi")}
-      />
+      <IconButton className={styles.icon} label={words.perform} icon={<Maximize2 {...ICON} />} onClick={perform} />
+      {wide && <PaletteButton className={styles.icon} />}
       {wide && <HelpButton />}
       {roomy && (
         <Button className={styles.button} size="medium" icon={<Download {...SMALL_ICON} />} onClick={download}>

@@ -10,7 +10,8 @@ import { jamPath } from "../../../state/room/jamLink.ts";
 import { Button, ButtonLink, FileLink } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
-import { Menu } from "../../controls/Menu.tsx";
+import { Menu, type MenuItem } from "../../controls/Menu.tsx";
+import { commandsOfItems, useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useSend } from "../../hooks/useSend.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { ReportDialog } from "../../moderation/ReportDialog.tsx";
@@ -38,6 +39,7 @@ export function EventActions({ event, onChange }: ShownEventProps) {
     notify(session, "success", words.linkCopied);
     return undefined;
   };
+  useScreenCommands(words.title, () => [{ label: words.copyLink, run: () => void share() }]);
   return (
     <div className="row wrap gap-8">
       {event.state === "Started" && user !== null && (
@@ -89,19 +91,18 @@ function EventMenu({ event, onChange, isOwner }: EventMenuProps) {
       notify(session, "success", words.removed(name));
       navigate("/events");
     });
+  const items: readonly MenuItem[] = [
+    ...(isOwner && state === "Started" ? [{ label: words.end, onSelect: () => void finish("Completed") }] : []),
+    ...(rules && (state === "Created" || state === "Started")
+      ? [{ label: words.cancel, danger: true, onSelect: () => void finish("Canceled") }]
+      : []),
+    ...(rules ? [{ label: words.remove, danger: true, onSelect: () => void remove() }] : []),
+    ...(isOwner ? [] : [{ label: reporting.report, takesFocus: true, onSelect: () => setReports(true) }]),
+  ];
+  useScreenCommands(words.title, () => commandsOfItems(items));
   return (
     <>
-      <Menu
-        align="end"
-        items={[
-          ...(isOwner && state === "Started" ? [{ label: words.end, onSelect: () => void finish("Completed") }] : []),
-          ...(rules && (state === "Created" || state === "Started")
-            ? [{ label: words.cancel, danger: true, onSelect: () => void finish("Canceled") }]
-            : []),
-          ...(rules ? [{ label: words.remove, danger: true, onSelect: () => void remove() }] : []),
-          ...(isOwner ? [] : [{ label: reporting.report, takesFocus: true, onSelect: () => setReports(true) }]),
-        ]}
-      >
+      <Menu align="end" items={items}>
         <IconButton label={words.moreActions} icon={<Ellipsis {...ICON} />} />
       </Menu>
       <ReportDialog about={{ eventId: id, name }} open={reports} onClose={() => setReports(false)} />

@@ -6,11 +6,13 @@ import { jamLink, jamPath, joinCodeOf } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { sentence } from "../../forms/sentence.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { titles } from "../../strings/titles.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import fields from "./Jam.module.css";
 import styles from "./Lobby.module.css";
@@ -22,6 +24,7 @@ import { YourRooms } from "./YourRooms.tsx";
 /** Page on which a user starts a jam or joins one. */
 export function JamLobby() {
   const { start, starting } = useStartJam();
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [{ label: words.start, disabled: starting, run: start }]);
   return (
     <Page>
       <div className={styles.lobby}>

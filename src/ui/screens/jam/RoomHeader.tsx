@@ -7,12 +7,15 @@ import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
+import { PaletteButton } from "../../help/PaletteButton.tsx";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { Settings } from "../../settings/Settings.tsx";
 import { Brand } from "../../shell/Brand.tsx";
 import { NowPlaying } from "../../shell/NowPlaying.tsx";
 import { UserMenu } from "../../shell/UserMenu.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { titles } from "../../strings/titles.ts";
 import type { JamRoomProps } from "./JamRoomProps.ts";
 import styles from "./RoomHeader.module.css";
 import { RoomMenu } from "./RoomMenu.tsx";
@@ -65,6 +68,7 @@ interface RoomHeaderProps extends JamRoomProps {
 export function RoomHeader({ room, event, views, onInvite }: RoomHeaderProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const isNarrow = useNarrow(SESSION_MENU_REM);
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [{ label: words.invite, run: onInvite }]);
   return (
     <header className={styles.header}>
       <Brand to="/dashboard" className="visually-hidden" />
@@ -91,6 +95,7 @@ export function RoomHeader({ room, event, views, onInvite }: RoomHeaderProps) {
         {words.invite}
       </Button>
       <RoomMenu room={room} />
+      {!isNarrow && <PaletteButton />}
       <UserMenu onSettings={() => setSettingsOpen(true)} withNavigation />
       <Button
         size="medium"

@@ -1,13 +1,13 @@
 import { Settings } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
+import type { RoomSession, RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
 import { COUNT_INS, DIVISIONS } from "../../../state/events/eventForm.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { choiceItems } from "../../controls/choiceItems.ts";
-import { Menu } from "../../controls/Menu.tsx";
+import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { guestStrings as guestWords, guestStrings } from "../../strings/guests.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { useHosting } from "./useHosting.ts";
@@ -19,6 +19,7 @@ import { Dialog } from "../../controls/Dialog.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings as common } from "../../strings/common.ts";
 import { Switch } from "../../controls/Switch.tsx";
+import { commandsOfItems, useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { LoadState } from "../account/LoadState.tsx";
@@ -124,54 +125,61 @@ function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
 
 const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 
+type ShownSettings = Pick<
+  RoomSession,
+  "locked" | "chat" | "tempo" | "slowSeconds" | "mode" | "division" | "countInBars"
+>;
+
 /** Settings of the room: who may join, chat and set the tempo. For hosts; the owner also ends it here. */
 export function RoomMenu({ room }: { readonly room: JamRoom }) {
   const { session, owns } = useSnapshot(room.state);
   const [ends, setEnds] = useState(false);
   const [asksGuests, setAsksGuests] = useState(false);
   const { isHost, report } = useHosting(room);
-  if (!session || !isHost) return null;
-  const { locked, chat, tempo, slowSeconds, mode, division, countInBars = 0 } = session;
   const change = (changes: RoomSessionChanges): void => report(room.changeSession(changes));
-  const guests = { label: guestWords.menu, takesFocus: true, onSelect: () => setAsksGuests(true) };
-  const end = { label: words.end, danger: true, takesFocus: true, onSelect: () => setEnds(true) };
+  const itemsOf = (current: ShownSettings): readonly MenuItem[] => {
+    const { locked, chat, tempo, slowSeconds, mode, division, countInBars = 0 } = current;
+    const guests = { label: guestWords.menu, takesFocus: true, onSelect: () => setAsksGuests(true) };
+    const end = { label: words.end, danger: true, takesFocus: true, onSelect: () => setEnds(true) };
+    return [
+      { label: words.lock, checked: locked, onSelect: () => change({ locked: !locked }) },
+      {
+        label: words.everybodySetsTempo,
+        checked: tempo === "everyone",
+        onSelect: () => change({ tempo: tempo === "everyone" ? "host" : "everyone" }),
+      },
+      ...(mode === "grid"
+        ? [
+            {
+              label: words.grid,
+              items: choiceItems(DIVISIONS, division, words.gridOf, (next) => change({ division: next })),
+            },
+          ]
+        : []),
+      {
+        label: words.countIn,
+        items: choiceItems(COUNT_INS, countInBars, words.countInOf, (bars) => change({ countInBars: bars })),
+      },
+      { heading: words.chat },
+      {
+        label: words.playersWrite,
+        checked: chat === "players",
+        onSelect: () => change({ chat: chat === "players" ? "everyone" : "players" }),
+      },
+      {
+        label: words.slowChat,
+        items: choiceItems(SLOW_SECONDS, slowSeconds, words.slowBy, (seconds) => change({ slowSeconds: seconds })),
+      },
+      { label: words.clearChat, danger: true, onSelect: () => report(room.act({ kind: "ClearChat" })) },
+      ...(owns ? [{ heading: words.jam }, guests, end] : []),
+    ];
+  };
+  const items = session && isHost ? itemsOf(session) : [];
+  useScreenCommands(words.roomMenu, () => commandsOfItems(items));
+  if (items.length === 0) return null;
   return (
     <>
-      <Menu
-        align="end"
-        items={[
-          { label: words.lock, checked: locked, onSelect: () => change({ locked: !locked }) },
-          {
-            label: words.everybodySetsTempo,
-            checked: tempo === "everyone",
-            onSelect: () => change({ tempo: tempo === "everyone" ? "host" : "everyone" }),
-          },
-          ...(mode === "grid"
-            ? [
-                {
-                  label: words.grid,
-                  items: choiceItems(DIVISIONS, division, words.gridOf, (next) => change({ division: next })),
-                },
-              ]
-            : []),
-          {
-            label: words.countIn,
-            items: choiceItems(COUNT_INS, countInBars, words.countInOf, (bars) => change({ countInBars: bars })),
-          },
-          { heading: words.chat },
-          {
-            label: words.playersWrite,
-            checked: chat === "players",
-            onSelect: () => change({ chat: chat === "players" ? "everyone" : "players" }),
-          },
-          {
-            label: words.slowChat,
-            items: choiceItems(SLOW_SECONDS, slowSeconds, words.slowBy, (seconds) => change({ slowSeconds: seconds })),
-          },
-          { label: words.clearChat, danger: true, onSelect: () => report(room.act({ kind: "ClearChat" })) },
-          ...(owns ? [{ heading: words.jam }, guests, end] : []),
-        ]}
-      >
+      <Menu align="end" items={items}>
         <IconButton label={words.roomMenu} icon={<Settings {...ICON} />} />
       </Menu>
       <GuestsDialog room={room} open={asksGuests} onClose={() => setAsksGuests(false)} />

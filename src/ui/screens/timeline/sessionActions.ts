@@ -41,11 +41,6 @@ export function showSideTab(session: Session, tab: Session["sideTab"]): void {
   session.sideTab = tab;
 }
 
-/** Lists the choices of an action in the palette; null: the actions again. */
-export function listChoices(session: Session, action: string | null): void {
-  session.paletteOf = action;
-}
-
 export function showWindow(session: Session, panel: WindowPanel, shown: boolean): void {
   session.secondWindows[panel] = shown;
 }

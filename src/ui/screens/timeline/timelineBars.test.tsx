@@ -61,6 +61,7 @@ test("the transport has all of its buttons on a wide page, on touch screens as m
     LOOP,
     ...PLACE,
     ...END,
+    "button Command palette",
     "button Help",
   ]);
   expect(await openTransport(60)).not.toContain("button Help");

@@ -11,12 +11,14 @@ import { boardKey } from "../../../../state/openDocument.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import { choiceItems } from "../../../controls/choiceItems.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
-import { useHelpItem } from "../../../help/useHelpItem.ts";
+import { useHelpItem, usePaletteItem } from "../../../help/useHelpItem.ts";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { commandsOfItems, useScreenCommands } from "../../../hooks/useScreenCommands.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
 import { Settings } from "../../../settings/Settings.tsx";
 import { strings } from "../../../strings/settings.ts";
+import { titles } from "../../../strings/titles.ts";
 import { strings as sync } from "../../../strings/sync.ts";
 import { stageStrings as words } from "../../../strings/stage.ts";
 
@@ -40,6 +42,7 @@ export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): Stage
   const settings = useSettings();
   const { theme } = useSettingsSnapshot();
   const [path, navigate] = useLocation();
+  const palette = usePaletteItem();
   const help = useHelpItem();
   const [showsSettings, setShowsSettings] = useState(false);
   const items: readonly MenuItem[] = [
@@ -83,6 +86,7 @@ export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): Stage
       ),
     },
     { label: words.settings, onSelect: () => setShowsSettings(true) },
+    palette,
     help,
     { separator: "account" },
     ...(user
@@ -95,5 +99,6 @@ export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): Stage
     { separator: "saved" },
     { heading: { saved: sync.place[place], saving: words.saving, failed: words.saveFailed }[state] },
   ];
+  useScreenCommands(titles["/midi/:id?"], () => commandsOfItems(items.slice(0, 6)));
   return { items, opened: <Settings open={showsSettings} onClose={() => setShowsSettings(false)} /> };
 }

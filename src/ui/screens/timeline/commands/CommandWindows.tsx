@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { useSnapshot } from "valtio";
 import type { Session } from "../../../../state/session.ts";
-import { PortalHost, portalHostOf } from "../../../controls/PortalHost.ts";
-import { focusedWindow } from "../../../controls/focusedWindow.ts";
+import { PortalHost } from "../../../controls/PortalHost.ts";
+import { useWindowHost } from "../../../controls/useWindowHost.ts";
 import { KeysHeld } from "../../../controls/KeysHeld.tsx";
 import type { TemplatesDialogProps } from "../templates/TemplatesDialog.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
 const QuantizeDialog = lazy(async () => ({ default: (await import("./QuantizeDialog.tsx")).QuantizeDialog }));
 const AudioExportDialog = lazy(async () => ({
   default: (await import("../audio/AudioExportDialog.tsx")).AudioExportDialog,
@@ -25,12 +24,11 @@ const DrumFillDialog = lazy(async () => ({ default: (await import("./DrumFillDia
 export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin">) {
   const { session } = useStudio();
   const { window } = useSnapshot(session);
-  const close = (): void => closeWindow(session);
-  const host = useWindowOf(session, window);
+  const close = useCallback(() => closeWindow(session), [session]);
+  const host = useWindowHost(window, close);
   return (
     <PortalHost value={host}>
       <Suspense key={window} fallback={<KeysHeld />}>
-        {window === "palette" && <Palette onClose={close} />}
         {window === "quantize" && <QuantizeDialog onClose={close} />}
         {window === "ruler" && <RulerDialog onClose={close} />}
         {window === "clock" && <ClockDialog onClose={close} />}
@@ -42,18 +40,6 @@ export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin"
       </Suspense>
     </PortalHost>
   );
-}
-
-/** Element that a window opens in: in the window of the page that it was opened from, with which it closes. */
-function useWindowOf(session: Session, window: Session["window"]): HTMLElement | null {
-  const host = useMemo(() => (window === null ? null : focusedWindow()), [window]);
-  useEffect(() => {
-    if (!host) return undefined;
-    const close = (): void => closeWindow(session);
-    host.addEventListener("pagehide", close);
-    return () => host.removeEventListener("pagehide", close);
-  }, [host, session]);
-  return host && portalHostOf(host.document);
 }
 
 function closeWindow(session: Session): void {

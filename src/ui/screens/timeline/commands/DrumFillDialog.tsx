@@ -15,7 +15,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { Row, SelectRow } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/drums.ts";
-import type { CommandWindowProps } from "./Palette.tsx";
+import type { CommandWindowProps } from "./CommandWindowProps.ts";
 import { GRID_OPTIONS } from "../editor/gridOptions.ts";
 import { applyCommand } from "../useTimeline.ts";
 import styles from "./Drums.module.css";

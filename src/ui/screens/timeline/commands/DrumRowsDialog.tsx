@@ -12,7 +12,7 @@ import { Switch } from "../../../controls/Switch.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/drums.ts";
-import type { CommandWindowProps } from "./Palette.tsx";
+import type { CommandWindowProps } from "./CommandWindowProps.ts";
 import { TextField } from "../TextField.tsx";
 import { applyCommand } from "../useTimeline.ts";
 import styles from "./Drums.module.css";

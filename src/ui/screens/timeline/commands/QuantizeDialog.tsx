@@ -20,7 +20,7 @@ import { strings } from "../../../strings/commands.ts";
 import { GRID_OPTIONS } from "../editor/gridOptions.ts";
 import { setQuantize } from "../sessionActions.ts";
 import { useEditedRolls, useSelectedNotes } from "../useTimeline.ts";
-import type { CommandWindowProps } from "./Palette.tsx";
+import type { CommandWindowProps } from "./CommandWindowProps.ts";
 import styles from "./Drums.module.css";
 
 const STRENGTH = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 1 });

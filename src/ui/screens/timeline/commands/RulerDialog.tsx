@@ -28,7 +28,7 @@ import { Row, SelectRow } from "../../../settings/Section.tsx";
 import { rulerStrings as strings } from "../../../strings/commands.ts";
 import { parsePosition, positionText } from "../positionText.ts";
 import { applyCommand, useMeter, useTimelineRecord } from "../useTimeline.ts";
-import type { CommandWindowProps } from "./Palette.tsx";
+import type { CommandWindowProps } from "./CommandWindowProps.ts";
 
 /** Changes a tempo, a time signature or a key of the ruler by typing: its place and its value, as one undo step. */
 export function RulerDialog({ onClose }: CommandWindowProps) {

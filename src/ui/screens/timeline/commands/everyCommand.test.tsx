@@ -10,6 +10,7 @@ import { selectLane } from "../../../../state/timeline/selectedLane.ts";
 import { all, click, done, fill, focus, press, the } from "../../../controls/page.test-helper.tsx";
 import type { TestStudio } from "../../../studio.test-helper.tsx";
 import { strings } from "../../../strings/commands.ts";
+import { strings as palette } from "../../../strings/palette.ts";
 import { strings as recording } from "../../../strings/recording.ts";
 import { laneStrings as lanes, strings as words } from "../../../strings/timeline.ts";
 import { ContextMenu, type MenuItem } from "../../../controls/Menu.tsx";
@@ -22,7 +23,7 @@ import { useTrackMenu } from "../tracks/useTrackMenu.tsx";
 import { TransportBar } from "../transport/TransportBar.tsx";
 import { useArrangementMenu } from "../useArrangementMenu.ts";
 import { SongKeys } from "../../../help/SongKeys.tsx";
-import { Palette } from "./Palette.tsx";
+import { PaletteDialog } from "../../../palette/PaletteDialog.tsx";
 
 const NAMES = Object.keys(timelineActions) as ActionName[];
 const LABELS: ReadonlySet<string> = new Set(NAMES.map((name) => timelineActions[name].label));
@@ -210,7 +211,8 @@ test("whatever a menu or a button of the timeline does, the palette and the list
   await showSong(studio, <SongKeys />);
   const listed = those("li").map((each) => each.querySelector("span")!.textContent);
   expect(new Set(listed)).toEqual(LABELS);
-  await showSong(studio, <Palette onClose={() => undefined} />);
+  await showSong(studio, <PaletteDialog withSong onClose={() => undefined} />);
+  await click(those("[role=radio]").find(({ textContent }) => textContent === palette.scopes.commands)!);
   expect(those("[role=option]")).toHaveLength(NAMES.length - 1);
 });
 
@@ -223,7 +225,7 @@ test("each action of several choices lists them in the palette, says what is set
     expect([studio.session.window, studio.session.paletteOf], name).toEqual(["palette", name]);
   }
   studio.session.paletteOf = null;
-  await showSong(studio, <Palette onClose={() => void (studio.session.window = null)} />);
+  await showSong(studio, <PaletteDialog withSong onClose={() => void (studio.session.window = null)} />);
   await fill(the("combobox", strings.palette), timelineActions.countIn.label);
   expect(all("option")[0]!.textContent).toContain(strings.setTo("1 bar"));
   await press("{Enter}");

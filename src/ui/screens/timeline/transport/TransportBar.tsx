@@ -14,6 +14,7 @@ import {
 import { navigate } from "wouter/use-browser-location";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { HelpButton } from "../../../help/HelpButton.tsx";
+import { PaletteButton } from "../../../help/PaletteButton.tsx";
 import { useMediaQuery } from "../../../hooks/useMediaQuery.ts";
 import { useNarrow, useTouch, useWide } from "../../../hooks/useNarrow.ts";
 import { classes } from "../../../controls/classes.ts";
@@ -152,6 +153,7 @@ export function TransportBar({ files, side, onSettings }: TransportBarProps) {
             onClick={side.toggle}
           />
           <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={onSettings} />
+          {roomy && <PaletteButton />}
           {roomy && <HelpButton />}
         </div>
       </div>

@@ -1,0 +1,3 @@
+export interface CommandWindowProps {
+  readonly onClose: () => void;
+}
