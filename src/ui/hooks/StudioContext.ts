@@ -20,6 +20,3 @@ export const useStudio = (): Studio => use(useParts().studio);
 
 /** Parts that are there at once, for screens before the studio is loaded. */
 export const useShell = (): Shell => useParts().shell;
-
-/** The studio for an action of a page that stands without it. */
-export const useStudioLater = (): Promise<Studio> => useParts().studio;
