@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { peakOf, readCapture, recordOutput } from "./capture.ts";
 import { patient } from "./jamPages.ts";
-import { openSignedIn, OwnServer } from "./ownServer.ts";
+import { openSignedIn, OwnServer, PASSWORD } from "./ownServer.ts";
 import { test } from "./test.ts";
 
 let server: OwnServer;
@@ -22,6 +23,11 @@ class Hands {
     this.#count++;
     await patient(what).toBeVisible();
     await what.click({ button });
+  }
+
+  async write(field: Locator, text: string): Promise<void> {
+    this.#count++;
+    await field.fill(text);
   }
 
   async at(page: Page, x: number, y: number): Promise<void> {
@@ -75,7 +81,7 @@ test("a first board of one's own takes three presses from the board that is open
 test("a first song is written and exported in five presses", async ({ page }) => {
   const hands = new Hands();
   await page.goto(server.url);
-  await hands.press(page.getByRole("link", { name: "Open timeline" }));
+  await hands.press(page.getByRole("link", { name: "Write a song" }));
   await hands.press(page.getByRole("button", { name: /^\d+\s*Vibraphone$/ }));
   await patient(page.getByRole("listitem", { name: /^Track 1: Vibraphone/ })).toBeVisible();
   await hands.at(page, ...(await middleOf(page.getByRole("application", { name: /^Piano roll/ }))));
@@ -108,4 +114,24 @@ test("Devices are two presses from any page, from a board and from a track", asy
   await fromTrack.press(page.getByRole("listitem", { name: /^Track 1:/ }), "right");
   await fromTrack.press(page.getByRole("menuitem", { name: "Go to the devices" }));
   await isThere(fromTrack);
+});
+
+test("a stranger plays in a jam by its link in seven presses, an account and its mail among them", async ({ page }) => {
+  const hands = new Hands();
+  const event = { name: "Tuesday basement", visibility: "private" };
+  const { id, joinCode } = await server.call<EventJson>(await server.user(), "/engine/api/v1/event/", event);
+  await page.goto(`${server.url}/invite/${id}#${joinCode}`);
+  await hands.press(page.getByRole("link", { name: "Create an account to play" }));
+  const form = page.getByRole("form", { name: "Create an account" });
+  await hands.write(form.getByLabel("Name"), "Noor");
+  await hands.write(form.getByLabel("Email"), "noor@example.com");
+  await hands.write(form.locator("input[type=password]"), PASSWORD);
+  await hands.press(form.getByRole("button", { name: "Create account" }));
+  await page.waitForURL(`${server.url}/verification?**`);
+  await page.goto(`${server.url}/verification?code=${server.code("noor@example.com")}`);
+  await hands.press(page.getByRole("button", { name: "Confirm", exact: true }));
+  await page.waitForURL(`${server.url}/plugin/jamroom/${id}`);
+  await hands.press(page.getByRole("button", { name: "Enter room" }));
+  await patient(page.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(1);
+  expect(hands.count).toBe(7);
 });

@@ -13,7 +13,7 @@ export function PaletteField() {
   return (
     <button type="button" className={styles.field} onClick={() => run(session)}>
       <Search {...SMALL_ICON} />
-      {strings.findAnything}
+      <span className="truncate">{strings.findAnything}</span>
       <Kbd>{keys[0] ?? ""}</Kbd>
     </button>
   );

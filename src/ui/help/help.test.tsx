@@ -158,8 +158,8 @@ test("on its own page the manual begins with the first one, has addresses, and s
   expect(the("heading", "Getting started").tagName).toBe("H1");
   expect(the("link", strings.manual).getAttribute("href")).toBe("/manual");
   expect(pageTitles["/manual/:page?"]).toBe("Manual");
-  await click(the("link", "Mixer"));
-  expect(location.pathname).toBe("/manual/mixer");
+  await click(the("link", "Piano roll"));
+  expect(location.pathname).toBe("/manual/piano-roll");
   await showIn(studio, <ManualScreen page="nonsense" />, "/manual/nonsense");
   expect(document.body.textContent).toContain(strings.noPage);
 });

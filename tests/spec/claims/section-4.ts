@@ -28,7 +28,7 @@ export const SECTION_4 = `
     src/adapters/web-midi/createMidi.test.ts › goes from PROMPT to OK, or to DENIED when refused
 4.13 Session: logged out until login,
     src/state/account/AccountSession.test.ts › a visitor's page asks nothing of the server
-    tests/e2e/accounts.spec.ts › sign in
+    tests/e2e/accounts.spec.ts › signing in with the keyboard alone
 4.14 external login
     src/state/account/AccountSession.test.ts › after a sign-in elsewhere the cookie is tried although nobody is known yet
 4.15 or a stored cookie restores tokens.

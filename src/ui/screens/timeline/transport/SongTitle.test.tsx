@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { timelineKey } from "../../../../state/openDocument.ts";
 import type { WorkEntry } from "../../../../state/sync/Work.ts";
-import { click, done, focus, press, the } from "../../../controls/page.test-helper.tsx";
+import { all, click, done, focus, press, the } from "../../../controls/page.test-helper.tsx";
+import { pageOfWidth } from "../../../controls/pageWidth.test-helper.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { strings as shell } from "../../../strings/shell.ts";
 import { strings as sync } from "../../../strings/sync.ts";
@@ -30,6 +31,17 @@ test("visitors sign in beside the song's name, and come back to the song", async
   const { id } = studio.timeline.current.timeline;
   await showSong(studio, <SongTitle recent={[]} />);
   expect(the("link", shell.signIn).getAttribute("href")).toBe(`/login?return=/timeline/${id}`);
+});
+
+test("with fingers they sign in from the song's menu", async () => {
+  const studio = songStudio();
+  const { id } = studio.timeline.current.timeline;
+  pageOfWidth(24, true);
+  await showSong(studio, <SongTitle recent={[]} />);
+  expect(all("link", shell.signIn)).toHaveLength(0);
+  await click(the("button", strings.songMenu));
+  await click(the("menuitem", shell.signIn));
+  expect(location.pathname + location.search).toBe(`/login?return=/timeline/${id}`);
 });
 
 test("a document that is in conflict needs attention, which the state of sync explains", async () => {

@@ -26,6 +26,7 @@ import {
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { type ActionName, timelineActions as actions } from "../../../../actions/timeline/timelineActions.ts";
 import { renameTimeline } from "../../../../domain/timeline/commands/timeline.ts";
 import { loginPath } from "../../../../state/account/returnPath.ts";
@@ -37,6 +38,7 @@ import { Logo } from "../../../controls/Logo.tsx";
 import { Menu, type MenuItem } from "../../../controls/Menu.tsx";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useTouch } from "../../../hooks/useNarrow.ts";
 import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
 import { strings as shell } from "../../../strings/shell.ts";
 import { strings as sync } from "../../../strings/sync.ts";
@@ -58,7 +60,15 @@ export function SongTitle({ recent }: SongTitleProps) {
   const { status } = useSnapshot(account.state);
   const { id, name } = useTimelineRecord();
   const { sharedSongId, namedId } = useSnapshot(session);
-  const items = useSongMenu(recent);
+  const songItems = useSongMenu(recent);
+  const touch = useTouch();
+  const signInPath = status === "loggedOut" ? loginPath(`/timeline/${id}`) : null;
+  // A bar for fingers has no room for one more button.
+  const signInItem: readonly MenuItem[] =
+    touch && signInPath !== null
+      ? [{ separator: "account" }, { label: shell.signIn, onSelect: () => navigate(signInPath) }]
+      : [];
+  const items = (): readonly MenuItem[] => [...songItems(), ...signInItem];
   return (
     <>
       <Tooltip text={strings.home}>
@@ -83,9 +93,9 @@ export function SongTitle({ recent }: SongTitleProps) {
       <Menu items={items}>
         <IconButton look="small" label={strings.songMenu} icon={<ChevronDown {...SMALL_ICON} />} />
       </Menu>
-      {status === "loggedOut" && (
+      {!touch && signInPath !== null && (
         <Tooltip text={shell.signIn}>
-          <Link to={loginPath(`/timeline/${id}`)} className={styles.signIn} aria-label={shell.signIn}>
+          <Link to={signInPath} className={styles.signIn} aria-label={shell.signIn}>
             <LogIn {...SMALL_ICON} />
           </Link>
         </Tooltip>
