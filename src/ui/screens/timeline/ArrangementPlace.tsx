@@ -8,7 +8,6 @@ import type { Session } from "../../../state/session.ts";
 import type { Settings } from "../../../state/settings.ts";
 import { SAMPLES } from "../../../domain/demo/samples.ts";
 import { openSample } from "../../files/openSample.ts";
-import type { Studio } from "../../../state/Studio.ts";
 import { sampleStrings as samples } from "../../strings/samples.ts";
 import { rulerHeight, TEMPO_LANE, tempoLaneHeight } from "../../../view/timeline/arrangementLayout.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -59,7 +58,7 @@ function ArrangementMenu({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const sampleItems = (studio: Studio): readonly MenuItem[] =>
+const sampleItems = (studio: Parameters<typeof openSample>[0]): readonly MenuItem[] =>
   SAMPLES.filter(({ kind }) => kind === "song").map((sample) => ({
     label: samples.nameOf(sample),
     hint: samples.textOf(sample),
