@@ -3,6 +3,7 @@ import { songText as textOf } from "../../src/adapters/storage/songText.ts";
 import { song } from "../spec/support/song.ts";
 import { drop } from "./drop.ts";
 import { fakeMidi, type RigWindow } from "./fakeMidi.ts";
+import { menuItem } from "./menus.ts";
 
 const patient = expect.configure({ timeout: 20_000 });
 const OUTPUT = "First synth";
@@ -90,6 +91,10 @@ test("a pad launches a clip of the open song at the next bar, shows and tells it
   await openStage(page);
   await page.getByRole("button", { name: /^Output/ }).click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  // The song's own output is there before it runs, or would miss its first notes.
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await expect(menuItem(page, OUTPUT, true)).toBeVisible();
+  await page.keyboard.press("Escape");
   const pad = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(pad("Chorus, Stopped")).toBeVisible();
 

@@ -85,7 +85,7 @@ async function lookIn(way: Way, page: Page, what: string): Promise<void> {
       covered: covered.filter((each) => !LIES_UNDER.test(each)),
       overlapping,
       cut,
-      // In view while it has the focus.
+      // It comes into view with the focus.
       outside: outside.filter((each) => each !== 'a "Skip to content"'),
       beyond: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     };

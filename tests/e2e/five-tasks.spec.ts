@@ -48,7 +48,7 @@ const middleOf = async (shown: Locator): Promise<readonly [x: number, y: number]
   return [x + width / 2, y + height / 2];
 };
 
-/** From the start page to the board. */
+/** Goes from the start page to the board. */
 async function openBoard(page: Page, hands: Hands): Promise<void> {
   await page.goto(server.url);
   await hands.press(

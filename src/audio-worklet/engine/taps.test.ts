@@ -37,7 +37,7 @@ function tapped(ring: TapRing): Stereo {
   return { left: frames.filter((_, i) => i % 2 === 0), right: frames.filter((_, i) => i % 2 === 1) };
 }
 
-/** What `play` returned, cut to the frames of a tap. */
+/** The last frames of what `play` returned, as many as a tap holds. */
 const end = ({ left, right }: Stereo): Stereo => ({
   left: left.slice(-SPECTRUM_FRAMES),
   right: right.slice(-SPECTRUM_FRAMES),

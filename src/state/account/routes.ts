@@ -7,7 +7,7 @@ export interface RouteRule {
   readonly pro?: true;
   /** Page for visitors: signed-in users go on to `return`, or to the dashboard. */
   readonly visitorsOnly?: true;
-  /** With the code of a mail it is also shown to signed-in users: the code may belong to another account. */
+  /** Page that signed-in users see too, where its address has a mailed code: that may belong to another account. */
   readonly mailed?: true;
 }
 

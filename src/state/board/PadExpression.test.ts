@@ -133,6 +133,6 @@ test("MPE: the zone once, each hand on its channel from the middle, with bend, p
   down(2);
   expect(sent()).toEqual(["e2 0 40", "d2 0", "b2 4a 40", "92 3c 7f"]);
   up(1);
-  // What fades keeps its bend, its pressure and its timbre.
+  // A fading note keeps its bend, its pressure and its timbre.
   expect(sent().toSorted()).toEqual(["81 3c 40"]);
 });

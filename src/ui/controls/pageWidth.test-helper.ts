@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** From here on the page is `rem` wide, and fingers are its pointer where `touch` is true; the end of the test takes that back. */
+/** Makes the page `rem` wide until the test ends, and fingers its pointer where `touch` is true. */
 export function pageOfWidth(rem: number, touch = false): void {
   const page = globalThis as Partial<Pick<typeof globalThis, "matchMedia">>;
   const { matchMedia } = page;

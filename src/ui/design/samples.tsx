@@ -133,8 +133,8 @@ const values: readonly Sample[] = [
   { name: "slider disabled", node: <Slider {...value} disabled /> },
   { name: "knob", states: HELD, node: <Knob {...value} /> },
   { name: "fader", node: <Fader {...value} marks={[0, 50, 100]} /> },
-  { name: "number", states: HELD, node: <NumberField label="Tempo" {...value} /> },
-  { name: "number disabled", node: <NumberField label="Tempo" {...value} disabled /> },
+  { name: "number", states: HELD, node: <NumberField {...value} label="Tempo" /> },
+  { name: "number disabled", node: <NumberField {...value} label="Tempo" disabled /> },
   { name: "progress", node: <Progress label="Export" value={0.4} /> },
   { name: "key", node: <Kbd>Ctrl+K</Kbd> },
 ];

@@ -28,7 +28,7 @@ const anyLaunch = fc.record({
   wait: fc.nat(8),
 });
 
-/** What a track plays at each tick: the last target whose launch has begun, as long as no later call took it back. */
+/** Targets of a track by tick: the last one whose launch has begun, as long as no later call took it back. */
 class Plan {
   entries: { at: number; target: LaunchTarget }[] = [];
 

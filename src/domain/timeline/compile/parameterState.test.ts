@@ -79,7 +79,7 @@ test("values begin at those that MIDI defines; no entry counts without a chosen 
   // One half alone chooses a parameter of the other half 127.
   expect(stateAfter([[100, 0]]).selected).toBe(127 * 128);
   expect(stateAfter([[101, 0]]).selected).toBe(127);
-  // What is entered first goes on from the default.
+  // The first entry goes on from the default.
   expect(parameterValue(stateAfter([...selects(0, 0, true), [38, 50]]), 0)).toEqual({ msb: 2, lsb: 50 });
   expect(parameterValue(stateAfter([...selects(1, 9, false), [38, 50]]), 16_384 + 137)).toEqual({ msb: 0, lsb: 50 });
 });

@@ -28,7 +28,7 @@ const labels = (items: readonly MenuItem[] = []): readonly string[] => choicesOf
 const chosen = (items: readonly MenuItem[] = []): readonly string[] =>
   labels(items.filter((item) => "chosen" in item && item.chosen));
 
-/** What a chain becomes when an item of its menu is chosen. */
+/** Chain after an item of its menu was chosen. */
 function chainAfter(items: readonly MenuItem[], ...names: readonly [string, ...string[]]): NoteChain {
   set.mockReset();
   itemOf(items, ...names).onSelect!();

@@ -108,7 +108,7 @@ const Way = ({ title, text, picture, children }: WayProps) => (
 function DemoCard({ demo: { name, picture } }: { readonly demo: DemoThumbnail }) {
   const studio = useStudio();
   const open = async (): Promise<void> => {
-    const { showDemo } = await import("../home/showDemo.ts");
+    const { showDemo } = await import("../../files/showDemo.ts");
     navigate(showDemo(studio));
   };
   return (

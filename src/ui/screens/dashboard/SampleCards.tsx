@@ -60,7 +60,7 @@ function usePictures(): Pictures | null {
       const made = new Map(SAMPLES.map((sample) => [sample, samplePicture(sample)]));
       if (!isGone) setPictures(() => (sample: Sample) => made.get(sample)!);
     };
-    // Without them the cards have no pictures.
+    // Cards without them have no pictures.
     load().catch(() => undefined);
     return () => {
       isGone = true;

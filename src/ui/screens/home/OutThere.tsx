@@ -25,7 +25,7 @@ import { eventHex } from "../events/eventHex.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { useOutline } from "../gallery/useOutline.ts";
-import { showDemo } from "./showDemo.ts";
+import { showDemo } from "../../files/showDemo.ts";
 import styles from "./OutThere.module.css";
 
 const CARDS = 3;

@@ -356,7 +356,7 @@ test("a server that did not switch accounts is believed: the page says who is st
   await open(<VerificationScreen />, `/verification?code=${CODE}`);
   const release = studio.api.hold();
   await click(the("button", strings.verify));
-  // In another tab, meanwhile.
+  // Another tab, meanwhile.
   studio.account.state.user = MIRA;
   await done(release);
   expect(location.pathname + location.search).toBe("/success?of=verification");

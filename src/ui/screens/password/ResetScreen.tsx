@@ -3,7 +3,7 @@ import { Link, useSearch } from "wouter";
 import type { AppError } from "../../../domain/AppError.ts";
 import type { Redeemed } from "../../../state/account/Account.ts";
 import { forgetReturn, savedReturn } from "../../account/returnAfterMail.ts";
-import { MailedPage } from "../../account/MailedPage.tsx";
+import { MailedPage } from "../verification/MailedPage.tsx";
 import { useMailedCode } from "../../account/useMailedCode.ts";
 import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";

@@ -5,7 +5,7 @@ import type { Redeemed } from "../../../state/account/Account.ts";
 import { notify } from "../../../state/notices.ts";
 import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
-import { MailedPage } from "../../account/MailedPage.tsx";
+import { MailedPage } from "./MailedPage.tsx";
 import { useMailedCode } from "../../account/useMailedCode.ts";
 import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { navigate } from "wouter/use-browser-location";
-import { Button, ButtonLink } from "../controls/Button.tsx";
-import { useStudio } from "../hooks/StudioContext.ts";
-import { FacePage } from "../shell/FacePage.tsx";
-import { strings } from "../strings/signIn.ts";
-import { useReturnTarget } from "./useReturnTarget.ts";
-import { useSignOut } from "./useSignOut.tsx";
-import form from "../forms/Form.module.css";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { FacePage } from "../../shell/FacePage.tsx";
+import { strings } from "../../strings/signIn.ts";
+import { useReturnTarget } from "../../account/useReturnTarget.ts";
+import { useSignOut } from "../../account/useSignOut.tsx";
+import form from "../../forms/Form.module.css";
 
 /** The page of a mail's link. Where somebody is signed in it asks first: a link never switches accounts by itself. */
 export function MailedPage({ children }: { readonly children: ReactNode }) {
