@@ -290,11 +290,11 @@ class FakeCursor {
 }
 
 class FakeDatabase extends EventTarget {
-  readonly browser: FakeIndexedDb;
+  readonly browser: FakeBrowser;
   readonly data: DatabaseData;
   isClosed = false;
 
-  constructor(browser: FakeIndexedDb, data: DatabaseData) {
+  constructor(browser: FakeBrowser, data: DatabaseData) {
     super();
     this.browser = browser;
     this.data = data;
@@ -319,7 +319,7 @@ class FakeDatabase extends EventTarget {
 }
 
 /** The databases of one browser. Its classes are those that `globals` has to stand for. */
-export class FakeIndexedDb {
+class FakeBrowser {
   /** The error with which a request fails; null: it does not. */
   failing: (asked: Asked) => DOMException | null = () => null;
   readonly #databases = new Map<string, DatabaseData>();
@@ -398,3 +398,8 @@ export class FakeIndexedDb {
     request.dispatchEvent(Object.assign(new Event("upgradeneeded"), { oldVersion, newVersion }));
   }
 }
+
+/** One for the process: the library knows the classes that it saw first. */
+const shared = globalThis as { fakeBrowser?: typeof FakeBrowser };
+export const FakeIndexedDb = (shared.fakeBrowser ??= FakeBrowser);
+export type FakeIndexedDb = FakeBrowser;
