@@ -81,6 +81,12 @@ test("silence lets the spectrum fall to the floor and then draws no more", async
   await vi.waitFor(() => expect(Math.max(...heights())).toBe(0), { timeout: 10_000 });
   const path = document.querySelector("svg[viewBox='0 0 60 90'] path")!;
   const drawn = vi.spyOn(path, "setAttribute");
+  // The last tenth of a dB reads as the floor, and is drawn too.
+  await vi.waitFor(async () => {
+    drawn.mockClear();
+    await new Promise((next) => setTimeout(next, 100));
+    expect(drawn).not.toHaveBeenCalled();
+  });
   const frames = vi.spyOn(globalThis, "requestAnimationFrame");
   await done(() => wakeFrames());
   await vi.waitFor(() => expect(frames).toHaveBeenCalled());
