@@ -1,7 +1,7 @@
-import { parseCookie, stringifySetCookie } from "cookie";
+import { parseCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CODE_MINUTES } from "../../mail/mails.ts";
-import { AUTH_PATH, needsTls } from "./tokenCookie.ts";
+import { AUTH_PATH, setCookie } from "./setCookie.ts";
 
 const NAME = "padroll_registration";
 /** Proofs kept: a code can be mailed again, and the browser does not know which mail is opened. */
@@ -16,21 +16,11 @@ export const proofsOf = (request: FastifyRequest): string[] =>
     .slice(0, KEPT);
 
 /** Adds the proof of a registration to the cookie, for as long as its code is good. */
-export function addProof(request: FastifyRequest, reply: FastifyReply, proof: string): void {
-  const proofs = [proof, ...proofsOf(request)].slice(0, KEPT);
-  setCookie(request, reply, proofs.join("."), CODE_MINUTES.registration * 60);
-}
+export const addProof = (request: FastifyRequest, reply: FastifyReply, proof: string): void =>
+  setProofs(request, reply, [proof, ...proofsOf(request)].slice(0, KEPT).join("."));
 
 /** Removes the cookie. */
-export const dropProofs = (request: FastifyRequest, reply: FastifyReply): void => setCookie(request, reply, "", 0);
+export const dropProofs = (request: FastifyRequest, reply: FastifyReply): void => setProofs(request, reply, null);
 
-function setCookie(request: FastifyRequest, reply: FastifyReply, value: string, maxAge: number): void {
-  const cookie = stringifySetCookie(NAME, value, {
-    path: AUTH_PATH,
-    maxAge,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: needsTls(request),
-  });
-  reply.header("Set-Cookie", cookie);
-}
+const setProofs = (request: FastifyRequest, reply: FastifyReply, value: string | null): void =>
+  setCookie(request, reply, { name: NAME, value, path: AUTH_PATH, seconds: CODE_MINUTES.registration * 60 });

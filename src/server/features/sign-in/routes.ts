@@ -21,10 +21,7 @@ export function addSessions(add: AddCall, accounts: Accounts, sessions: Sessions
     });
     logAuth(request, "auth.login", userId);
     if (!userId.ok) return userId;
-    const signedIn = await sessions.open(userId.value, clientOf(request));
-    // The browser's earlier session is of no use any more.
-    await sessions.close(null, tokenOf(request));
-    return ok(withCookie(request, reply, signedIn));
+    return ok(await openSession(sessions, userId.value, request, reply));
   });
   add(authCalls.logout, async ({ request, reply }) => {
     const signOutUrl = await sessions.close(bearerOf(request), tokenOf(request));
@@ -71,10 +68,9 @@ export function addPasswords(add: AddCall, accounts: Accounts, sessions: Session
     const token = tokenOf(request);
     const users = [request.principal?.userId ?? null, token === null ? null : await sessions.userOf(token)];
     if (users.some((user) => user !== null && user !== userId)) return {};
-    const signedIn = await sessions.open(userId, clientOf(request));
-    await sessions.close(null, token);
+    const signedIn = await openSession(sessions, userId, request, reply);
     logAuth(request, "auth.login.mail", ok(undefined));
-    return { signedIn: withCookie(request, reply, signedIn) };
+    return { signedIn };
   }
 
   add(authCalls.register, async ({ body, request, reply }) => {
@@ -118,6 +114,18 @@ export const clientOf = (request: FastifyRequest): Client => ({
   userAgent: (request.headers["user-agent"] ?? "").slice(0, LONGEST_AGENT),
   address: request.ip,
 });
+
+/** Begins a session in the place of the browser's earlier one, which is of no use any more. */
+async function openSession(
+  sessions: Sessions,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn> {
+  const signedIn = await sessions.open(userId, clientOf(request));
+  await sessions.close(null, tokenOf(request));
+  return withCookie(request, reply, signedIn);
+}
 
 function withCookie(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): SignedIn {
   setTokenCookie(request, reply, signedIn.refreshToken);

@@ -4,14 +4,15 @@ import { externalCallback, externalCalls } from "../../../../protocol/http/exter
 import type { ServerConfig } from "../../../config/readConfig.ts";
 import { databaseProblem } from "../../../database/databaseProblem.ts";
 import { done, perMinute, type AddCall } from "../../../plugins/calls.ts";
-import { setTokenCookie, tokenOf, needsTls } from "../tokenCookie.ts";
+import { setCookie } from "../setCookie.ts";
+import { setTokenCookie, tokenOf } from "../tokenCookie.ts";
 import type { Accounts } from "../Accounts.ts";
 import type { ExternalLogins, FlowEnd } from "./ExternalLogins.ts";
 import { returnPathOf } from "../returnPath.ts";
 import type { Sessions } from "../../../access/Sessions.ts";
 import { logAuth } from "../logAuth.ts";
 import { clientOf } from "../routes.ts";
-import { parseCookie, stringifySetCookie } from "cookie";
+import { parseCookie } from "cookie";
 import { FLOW_MINUTES } from "./ExternalFlowRepository.ts";
 
 const ACCOUNT_PAGE = "/account";
@@ -95,14 +96,5 @@ const browserSecretOf = (request: FastifyRequest): string =>
   parseCookie(request.headers.cookie ?? "")[COOKIE_NAME] ?? "";
 
 /** Leaves it there for as long as the sign-in may take, or takes it away. */
-function setBrowserSecret(request: FastifyRequest, reply: FastifyReply, secret: string | null): void {
-  const cookie = stringifySetCookie(COOKIE_NAME, secret ?? "", {
-    path: COOKIE_PATH,
-    maxAge: secret === null ? 0 : FLOW_MINUTES * 60,
-    httpOnly: true,
-    // A strict one would not come along when the provider sends the browser back.
-    sameSite: "lax",
-    secure: needsTls(request),
-  });
-  reply.header("Set-Cookie", cookie);
-}
+const setBrowserSecret = (request: FastifyRequest, reply: FastifyReply, value: string | null): void =>
+  setCookie(request, reply, { name: COOKIE_NAME, value, path: COOKIE_PATH, seconds: FLOW_MINUTES * 60 });
