@@ -25,10 +25,7 @@ export function commandLines(
 ): readonly PaletteLine[] {
   if (of !== null) {
     const parent = candidates.find(({ id }) => id === of);
-    const choices = parent?.choices?.filter(({ label }) => beginsWords(query, label)) ?? [];
-    return choices.map((choice) =>
-      choiceLine(parent!, choice, choice.label, choice.chosen === true ? strings.now : ""),
-    );
+    return parent ? listedChoices(parent, parent.choices ?? [], query) : [];
   }
   const lines = candidates.flatMap((candidate) => [...ownLine(candidate, query), ...choicesFound(candidate, query)]);
   return lines.toSorted((a, b) => b.score - a.score || Number(a.disabled) - Number(b.disabled));
@@ -59,23 +56,38 @@ function choicesFound(candidate: Candidate, query: string): readonly PaletteLine
   if (query.trim().length < LEAST_LETTERS || disabled || beginsWords(query, `${label} ${words}`)) return [];
   return choices
     .filter((choice) => beginsWords(query, `${label} ${words} ${choice.label}`))
-    .map((choice) => choiceLine(candidate, choice, strings.choiceOf(label, choice.label), ""));
+    .map((choice) =>
+      choiceLine(candidate, choice, { label: strings.choiceOf(label, choice.label), hint: "", score: BEGINS_WORDS }),
+    );
 }
 
-const choiceLine = (
-  { id, scope, group }: Candidate,
+/** Command that a choice is of. */
+export type ChoiceParent = Pick<PaletteLine, "id" | "scope" | "group">;
+
+/** Lines of a command's choices that fit a search, in the place of the command. */
+export const listedChoices = (
+  parent: ChoiceParent,
+  choices: readonly Choice[],
+  query: string,
+): readonly PaletteLine[] =>
+  choices
+    .filter(({ label }) => beginsWords(query, label))
+    .map((choice) => {
+      const hint = choice.chosen === true ? strings.now : "";
+      return choiceLine(parent, choice, { label: choice.label, hint, score: BEGINS_WORDS });
+    });
+
+export const choiceLine = (
+  { id, scope, group }: ChoiceParent,
   { label: choice, chosen = false, run }: Choice,
-  label: string,
-  hint: string,
+  shown: Pick<PaletteLine, "label" | "hint" | "score">,
 ): PaletteLine => ({
+  ...shown,
   id: `${id}-${choice}`.replaceAll(/[^\w:-]/g, "-"),
   scope,
   group,
-  label,
-  hint,
   chosen,
   disabled: false,
-  score: BEGINS_WORDS,
   run,
   command: id,
 });

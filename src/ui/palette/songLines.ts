@@ -1,9 +1,10 @@
-import type { Action, Choice } from "../../actions/Action.ts";
+import type { Action } from "../../actions/Action.ts";
 import { groupOf } from "../../actions/timeline/actionGroups.ts";
-import { BEGINS_WORDS, beginsWords, findActions } from "../../actions/timeline/findActions.ts";
+import { findActions } from "../../actions/timeline/findActions.ts";
 import { timelineActions, type ActionName } from "../../actions/timeline/timelineActions.ts";
 import type { SongServices } from "../../state/services/SongServices.ts";
 import { strings } from "../strings/commands.ts";
+import { choiceLine, listedChoices, type ChoiceParent } from "./commandLines.ts";
 import type { PaletteLine } from "./PaletteLine.ts";
 
 const actionOf = (name: ActionName): Action<SongServices> => timelineActions[name];
@@ -15,15 +16,14 @@ export function songLines(
   recent: readonly string[],
   of: ActionName | null,
 ): readonly PaletteLine[] {
-  if (of !== null) {
-    const choices = actionOf(of).choices?.(studio) ?? [];
-    return choices
-      .filter(({ label }) => beginsWords(query, label))
-      .map((choice) => choiceLine(of, choice, choice.label, choice.chosen === true ? strings.now : "", BEGINS_WORDS));
-  }
+  if (of !== null) return listedChoices(parentOf(of), actionOf(of).choices?.(studio) ?? [], query);
   return findActions(query, recent, studio).map(({ name, choice, score }) =>
     choice
-      ? choiceLine(name, choice, strings.choiceOf(actionOf(name).label, choice.label), groupOf(name), score)
+      ? choiceLine(parentOf(name), choice, {
+          label: strings.choiceOf(actionOf(name).label, choice.label),
+          hint: groupOf(name),
+          score,
+        })
       : actionLine(studio, name, score),
   );
 }
@@ -34,25 +34,8 @@ function actionLine(studio: SongServices, name: ActionName, score: number): Pale
   const now = disabled ? undefined : choices?.(studio).find(({ chosen }) => chosen)?.label;
   const does = now === undefined ? (tip ?? groupOf(name)) : strings.setTo(now);
   const hint = disabled ? (reason ?? strings.notNow) : does;
-  const common = { id: name, scope: "commands", group: groupOf(name), label, hint, disabled, score } as const;
-  return { ...common, run: () => run(studio), ...(choices ? { lists: name } : {}) };
+  const shown = { label, hint, disabled, score, run: () => run(studio) };
+  return { ...parentOf(name), ...shown, ...(choices ? { lists: name } : {}) };
 }
 
-const choiceLine = (
-  name: ActionName,
-  { label: choice, chosen = false, run }: Choice,
-  label: string,
-  hint: string,
-  score: number,
-): PaletteLine => ({
-  id: `${name}-${choice}`.replaceAll(/\W/g, "-"),
-  scope: "commands",
-  group: groupOf(name),
-  label,
-  hint,
-  chosen,
-  disabled: false,
-  score,
-  run,
-  command: name,
-});
+const parentOf = (name: ActionName): ChoiceParent => ({ id: name, scope: "commands", group: groupOf(name) });
