@@ -1,8 +1,5 @@
-/**
- * IndexedDB in memory, as far as the program uses it: keys of strings, numbers and arrays, transactions that wait for each other,
- * undo all they did when they fail, and end when nothing more is asked of them.
- */
-type Key = string | number | readonly Key[];
+import { compareKeys, FakeKeyRange, isIn, type Key, type Query } from "./fakeKeys.test-helper.ts";
+
 type Rows = Map<string, { readonly key: Key; readonly value: unknown }>;
 
 interface StoreData {
@@ -24,39 +21,6 @@ export interface Asked {
   readonly store: string;
   readonly key: unknown;
 }
-
-const rankOf = (key: Key): number => (typeof key === "number" ? 0 : typeof key === "string" ? 1 : 2);
-
-function compareKeys(a: Key, b: Key): number {
-  if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
-  if (!Array.isArray(a) || !Array.isArray(b)) return a < b ? -1 : a > b ? 1 : 0;
-  for (let at = 0; at < Math.min(a.length, b.length); at++) {
-    const order = compareKeys(a[at] as Key, b[at] as Key);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
-}
-
-class FakeKeyRange {
-  readonly lower: Key;
-  readonly upper: Key;
-
-  constructor(lower: Key, upper: Key) {
-    if (compareKeys(lower, upper) > 0) throw new DOMException("the range ends before it begins", "DataError");
-    this.lower = lower;
-    this.upper = upper;
-  }
-
-  static bound = (lower: Key, upper: Key): FakeKeyRange => new FakeKeyRange(lower, upper);
-}
-
-type Query = Key | FakeKeyRange | null | undefined;
-
-const isIn = (key: Key, query: Query): boolean => {
-  if (query === null || query === undefined) return true;
-  if (!(query instanceof FakeKeyRange)) return compareKeys(key, query) === 0;
-  return compareKeys(key, query.lower) >= 0 && compareKeys(key, query.upper) <= 0;
-};
 
 class FakeRequest extends EventTarget {
   result: unknown = undefined;
@@ -318,7 +282,14 @@ class FakeDatabase extends EventTarget {
   }
 }
 
-/** The databases of one browser. Its classes are those that `globals` has to stand for. */
+const rowsOf = (rows: readonly (readonly [Key, unknown])[]): Rows =>
+  new Map(rows.map(([key, value]) => [JSON.stringify(key), { key, value }]));
+
+/**
+ * The databases of one browser, in memory, as far as the program uses them: keys of strings, numbers and arrays, transactions that
+ * wait for each other, undo all they did when they fail, and end when nothing more is asked of them. Its classes are those that
+ * `globals` has to stand for.
+ */
 class FakeBrowser {
   /** The error with which a request fails; null: it does not. */
   failing: (asked: Asked) => DOMException | null = () => null;
@@ -351,8 +322,6 @@ class FakeBrowser {
 
   /** Puts a database there as an earlier version of the program left it. */
   seed(name: string, version: number, stores: Readonly<Record<string, readonly (readonly [Key, unknown])[]>>): void {
-    const rowsOf = (rows: readonly (readonly [Key, unknown])[]): Rows =>
-      new Map(rows.map(([key, value]) => [JSON.stringify(key), { key, value }]));
     const data = Object.entries(stores).map(
       ([store, rows]) => [store, { rows: rowsOf(rows), keyPath: null, indexes: new Map() }] as const,
     );
