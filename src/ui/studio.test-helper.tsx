@@ -38,6 +38,16 @@ export const MIRA: AccountUser = {
   features: [],
 };
 
+/** The server's answer to a sign-in of Mira. */
+export const SIGNED_IN = {
+  id: MIRA.id,
+  email: MIRA.email,
+  name: MIRA.name,
+  claims: { sub: MIRA.id, role: [], Feature: "" },
+  jwt: "jwt",
+  refreshToken: "secret",
+};
+
 /** A studio with real stores, session, account and devices; engine, ports and server are fakes. */
 export interface TestStudio extends Studio {
   readonly api: FakeApi;

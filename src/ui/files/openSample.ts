@@ -1,19 +1,12 @@
-import { navigate } from "wouter/use-browser-location";
 import type { Result } from "../../domain/AppError.ts";
 import type { Sample } from "../../domain/demo/samples.ts";
-import { notify } from "../../state/notices.ts";
 import { playWhenOpen } from "../../state/playWhenOpen.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { addressOf, keyId, keyKind } from "../../state/sync/Work.ts";
+import { openNew } from "./openNew.ts";
 
 /** Adds a copy of a sample to the user's work and opens it; a song plays at once. Music is loaded with the first sample. */
 export function openSample(studio: Pick<Studio, "engine" | "session" | "work">, sample: Sample): void {
-  const open = async (): Promise<void> => {
-    const key = await addSample(studio, sample);
-    if (!key.ok) return notify(studio.session, "error", key.error.message);
-    navigate(addressOf({ kind: keyKind(key.value), id: keyId(key.value) }));
-    return undefined;
-  };
+  const open = async (): Promise<void> => openNew(studio.session, await addSample(studio, sample));
   if (sample.kind === "song") playWhenOpen(studio);
   void open();
 }

@@ -29,7 +29,7 @@ import { DashboardHome } from "./DashboardHome.tsx";
 import { Offer } from "./Offer.tsx";
 import { SampleCards } from "./SampleCards.tsx";
 import { SidePanel } from "./SidePanel.tsx";
-import { useTemplatePictures } from "./useTemplatePictures.ts";
+import { templatePictures } from "./templatePictures.ts";
 import { useWorkActions } from "./useWorkActions.ts";
 import { WorkList } from "./WorkList.tsx";
 import styles from "./DashboardScreen.module.css";
@@ -153,7 +153,7 @@ function NewBoardDialog({ open, onClose, onCreate }: NewBoardDialogProps) {
 }
 
 function Templates({ onCreate }: Pick<NewBoardDialogProps, "onCreate">) {
-  const pictures = useTemplatePictures();
+  const pictures = templatePictures();
   const [creating, setCreating] = useState(false);
   const create = async (type: TemplateType): Promise<void> => {
     setCreating(true);

@@ -13,7 +13,7 @@ import { SampleCards } from "./SampleCards.tsx";
 import type { Starting } from "./Starters.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
 import { TimelinePicture } from "./TimelinePicture.tsx";
-import { useTemplatePictures } from "./useTemplatePictures.ts";
+import { templatePictures } from "./templatePictures.ts";
 import type { WorkActions } from "./useWorkActions.ts";
 import styles from "./FirstDay.module.css";
 import cards from "./DashboardScreen.module.css";
@@ -26,7 +26,7 @@ interface FirstDayProps {
 
 /** First day: three ways to begin, each of which sounds at once, and templates to change. */
 export function FirstDay({ name, actions, starters }: FirstDayProps) {
-  const pictures = useTemplatePictures();
+  const pictures = templatePictures();
   const demo = useDemo();
   const main = pictures.find(({ type }) => type === "MainBoard");
   return (

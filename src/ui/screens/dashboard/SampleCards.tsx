@@ -16,11 +16,14 @@ export interface SampleCardsProps {
 
 /** Samples to learn from in the place of a user's documents: a press opens a copy. */
 export function SampleCards({ kind }: SampleCardsProps) {
-  const picture = usePictures();
-  return SAMPLES.filter((sample) => kind === undefined || sample.kind === kind).map((sample) => (
-    <SampleCard key={`${sample.kind}-${sample.id}`} sample={sample} picture={picture?.(sample) ?? null} />
+  const pictures = usePictures(kind);
+  return samplesOf(kind).map((sample) => (
+    <SampleCard key={`${sample.kind}-${sample.id}`} sample={sample} picture={pictures?.get(sample) ?? null} />
   ));
 }
+
+const samplesOf = (kind: SampleCardsProps["kind"]): readonly Sample[] =>
+  SAMPLES.filter((sample) => kind === undefined || sample.kind === kind);
 
 interface SampleCardProps {
   readonly sample: Sample;
@@ -48,23 +51,20 @@ function SampleCard({ sample, picture }: SampleCardProps) {
   );
 }
 
-type Pictures = (sample: Sample) => SamplePicture;
-
 /** Pictures of samples, whose music is loaded after the page stands. */
-function usePictures(): Pictures | null {
-  const [pictures, setPictures] = useState<Pictures | null>(null);
+function usePictures(kind: SampleCardsProps["kind"]): ReadonlyMap<Sample, SamplePicture> | null {
+  const [pictures, setPictures] = useState<ReadonlyMap<Sample, SamplePicture> | null>(null);
   useEffect(() => {
     let isGone = false;
     const load = async (): Promise<void> => {
       const { samplePicture } = await import("./samplePictures.ts");
-      const made = new Map(SAMPLES.map((sample) => [sample, samplePicture(sample)]));
-      if (!isGone) setPictures(() => (sample: Sample) => made.get(sample)!);
+      if (!isGone) setPictures(new Map(samplesOf(kind).map((sample) => [sample, samplePicture(sample)])));
     };
     // Cards without them have no pictures.
     load().catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [kind]);
   return pictures;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { strings } from "../../strings/dashboard.ts";
 import { BoardPicture } from "./BoardPicture.tsx";
-import { useTemplatePictures } from "./useTemplatePictures.ts";
+import { templatePictures } from "./templatePictures.ts";
 import type { WorkActions } from "./useWorkActions.ts";
 import styles from "./DashboardScreen.module.css";
 
@@ -14,7 +14,7 @@ interface TemplateCardProps {
 
 /** A template of boards in the place of a document's card: a press makes a board of it. */
 export function TemplateCard({ type, actions, frame = "card" }: TemplateCardProps) {
-  const template = useTemplatePictures().find((each) => each.type === type);
+  const template = templatePictures().find((each) => each.type === type);
   const [creating, setCreating] = useState(false);
   if (!template) return null;
   const create = async (): Promise<void> => {

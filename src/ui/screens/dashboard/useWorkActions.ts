@@ -3,7 +3,8 @@ import { navigate } from "wouter/use-browser-location";
 import type { Result } from "../../../domain/AppError.ts";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { notify } from "../../../state/notices.ts";
-import { addressOf, keyId, keyKind, type WorkEntry } from "../../../state/sync/Work.ts";
+import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
+import { openNew } from "../../files/openNew.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
 
@@ -27,17 +28,14 @@ export function useWorkActions(): WorkActions {
       if (!result.ok) notify(session, "error", result.error.message);
       return !result.ok;
     };
-    const openNew = (key: Result<string>): void => {
-      if (!failed(key) && key.ok) navigate(addressOf({ kind: keyKind(key.value), id: keyId(key.value) }));
-    };
     const undelete = async (entry: WorkEntry): Promise<void> => {
       failed(await work.undelete(entry.key));
     };
     return {
       open: (entry) => navigate(addressOf(entry)),
       edit: ({ id }) => navigate(`/edit/${id}`),
-      createBoard: async (template) => openNew(await work.create("board", template)),
-      createProject: async () => openNew(await work.create("timeline")),
+      createBoard: async (template) => openNew(session, await work.create("board", template)),
+      createProject: async () => openNew(session, await work.create("timeline")),
       rename: async (entry, name) => {
         failed(await work.rename(entry.key, name));
       },

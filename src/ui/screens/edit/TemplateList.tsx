@@ -11,7 +11,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { useBoard } from "../board/useLiveBoard.ts";
 import { BoardPicture } from "../dashboard/BoardPicture.tsx";
-import { useTemplatePictures } from "../dashboard/useTemplatePictures.ts";
+import { templatePictures } from "../dashboard/templatePictures.ts";
 import { useEdit } from "./EditContext.ts";
 import styles from "./Palette.module.css";
 
@@ -21,7 +21,7 @@ export function TemplateList() {
   const { board: store, session } = useStudio();
   const { library, say } = useEdit();
   const [asked, setAsked] = useState<TemplateType | null>(null);
-  const pictures = useTemplatePictures();
+  const pictures = templatePictures();
   const template = ALL_TEMPLATES.find(({ type }) => type === asked);
 
   const replace = (type: TemplateType): void => {

@@ -1,12 +1,8 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { navigate } from "wouter/use-browser-location";
 import { ok } from "../../../domain/AppError.ts";
-import type { TemplateType } from "../../../domain/board/records.ts";
 import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
 import { boardCalls, type PublicBoardJson, type PublicBoardSearch } from "../../../protocol/http/boardCalls.ts";
-import { notify } from "../../../state/notices.ts";
-import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Select } from "../../controls/Select.tsx";
@@ -19,6 +15,7 @@ import { sampleStrings as samples } from "../../strings/samples.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { SampleCards } from "../dashboard/SampleCards.tsx";
 import { TemplateCard } from "../dashboard/TemplateCard.tsx";
+import { useWorkActions } from "../dashboard/useWorkActions.ts";
 import { EmptyPlace } from "../EmptyPlace.tsx";
 import { PublicBoardCard } from "./PublicBoardCard.tsx";
 import { CardList, ListingPage } from "../ListingPage.tsx";
@@ -97,12 +94,7 @@ const SORTS = [
 
 /** Gallery without public boards: the templates, each of which is played at once. */
 function Nothing({ searched }: { readonly searched: boolean }) {
-  const { work, session } = useStudio();
-  const play = async (type: TemplateType): Promise<void> => {
-    const key = await work.create("board", type);
-    if (key.ok) navigate(addressOf({ kind: "board", id: keyId(key.value) }));
-    else notify(session, "error", key.error.message);
-  };
+  const actions = useWorkActions();
   if (searched) return <EmptyPlace title={words.nothingFound} text={words.nothingFoundText} />;
   return (
     <>
@@ -115,7 +107,7 @@ function Nothing({ searched }: { readonly searched: boolean }) {
         <h2 className={styles.templatesTitle}>{words.templates}</h2>
         <div className={styles.templates}>
           {ALL_TEMPLATES.map(({ type }) => (
-            <TemplateCard key={type} type={type} actions={{ createBoard: play }} />
+            <TemplateCard key={type} type={type} actions={actions} />
           ))}
         </div>
       </section>

@@ -8,9 +8,6 @@ import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCa
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import type { TemplateType } from "../../../domain/board/records.ts";
-import { notify } from "../../../state/notices.ts";
-import { thumbnailOfBoard } from "../../../state/sync/boardThumbnail.ts";
-import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
@@ -21,6 +18,8 @@ import { BoardPicture } from "../dashboard/BoardPicture.tsx";
 import { demoThumbnail } from "../dashboard/demoThumbnail.ts";
 import { NotesPicture } from "../dashboard/NotesPicture.tsx";
 import { TimelinePicture } from "../dashboard/TimelinePicture.tsx";
+import { templatePictures } from "../dashboard/templatePictures.ts";
+import { useWorkActions } from "../dashboard/useWorkActions.ts";
 import { eventHex } from "../events/eventHex.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
@@ -137,23 +136,16 @@ function BoardCard({ board }: { readonly board: PublicBoardJson }) {
 }
 
 function TemplateCard({ type }: { readonly type: TemplateType }) {
-  const { work, session } = useStudio();
-  const [{ name, picture }] = useState(() => {
-    const template = ALL_TEMPLATES.find((each) => each.type === type)!;
-    return { name: template.name, picture: thumbnailOfBoard(template.create()) };
-  });
-  const play = async (): Promise<void> => {
-    const key = await work.create("board", type);
-    if (key.ok) navigate(addressOf({ kind: "board", id: keyId(key.value) }));
-    else notify(session, "error", key.error.message);
-  };
+  const { createBoard } = useWorkActions();
+  const template = templatePictures().find((each) => each.type === type);
+  if (!template) return null;
   return (
     <Card
-      picture={<BoardPicture board={picture} />}
+      picture={<BoardPicture board={template.picture} />}
       kind={words.templateKind}
       name={
-        <button type="button" onClick={() => void play()}>
-          {name}
+        <button type="button" onClick={() => void createBoard(type)}>
+          {template.name}
         </button>
       }
       facts={words.templateFacts}

@@ -4,7 +4,7 @@ import { authCalls } from "../../../protocol/http/authCalls.ts";
 import { boardCalls } from "../../../protocol/http/boardCalls.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { all, appears, click, field, fill, the } from "../../controls/page.test-helper.tsx";
-import { makeStudio, MIRA, showIn } from "../../studio.test-helper.tsx";
+import { makeStudio, MIRA, showIn, SIGNED_IN } from "../../studio.test-helper.tsx";
 import { eventStrings } from "../../strings/events.ts";
 import { galleryStrings } from "../../strings/gallery.ts";
 import { strings } from "../../strings/home.ts";
@@ -39,14 +39,7 @@ test("the form to sign in comes back where one was on the way to a page, and lea
   await showIn(studio, <HomeScreen />, "/?return=%2Ftimeline%2Fabc");
   await appears("form", strings.signIn);
   expect(all("link", strings.playBoard)).toEqual([]);
-  studio.api.answer(authCalls.login, {
-    id: MIRA.id,
-    email: MIRA.email,
-    name: MIRA.name,
-    claims: { sub: MIRA.id, role: [], Feature: "" },
-    jwt: "jwt",
-    refreshToken: "secret",
-  });
+  studio.api.answer(authCalls.login, SIGNED_IN);
   await fill(field("Email"), MIRA.email);
   await fill(field("Password"), "secret{Enter}");
   expect(location.pathname).toBe("/timeline/abc");

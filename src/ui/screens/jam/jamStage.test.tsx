@@ -7,13 +7,14 @@ import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
 import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
 import { timelineKey } from "../../../state/openDocument.ts";
 import { MEMBER, SESSION } from "../../../state/room/direct/FakeRoom.test-helper.ts";
-import { JamRoom } from "../../../state/room/JamRoom.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { all, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { jamSongStrings } from "../../strings/jamSong.ts";
 import { jamTakesStrings } from "../../strings/jamTakes.ts";
 import { EVENT } from "../events/event.test-helper.ts";
+import { roomOf } from "./room.test-helper.ts";
 import { JamStage } from "./JamStage.tsx";
 import { SongStage } from "./SongStage.tsx";
 import { TakeRow } from "./TakeRow.tsx";
@@ -35,15 +36,7 @@ let room: JamRoom;
 
 beforeEach(() => {
   studio = makeStudio({ user: MIRA });
-  room = new JamRoom({
-    eventId: EVENT.id,
-    code: undefined,
-    engine: studio.engine,
-    connect: () => Promise.reject(new Error("there is no server")),
-    songName: () => EVENT.name,
-    save: () => Promise.resolve(false),
-    song: { player: studio, onLost: () => undefined },
-  });
+  room = roomOf(studio);
   const delayFromBeat = barBeatsOf(SESSION);
   Object.assign(room.state, {
     phase: "room",

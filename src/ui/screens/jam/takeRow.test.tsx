@@ -4,12 +4,13 @@ import { ok } from "../../../domain/AppError.ts";
 import { JAM_SLOTS, type JamTake } from "../../../domain/timeline/JamTake.ts";
 import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
 import { MEMBER, SESSION } from "../../../state/room/direct/FakeRoom.test-helper.ts";
-import { JamRoom } from "../../../state/room/JamRoom.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { outlineOf } from "../../controls/outline.test-helper.ts";
 import { all, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import { EVENT } from "../events/event.test-helper.ts";
+import { roomOf } from "./room.test-helper.ts";
 import { GreenRoom } from "./GreenRoom.tsx";
 import { TakeClip, TakeRow } from "./TakeRow.tsx";
 
@@ -39,15 +40,7 @@ const set = vi.fn<(id: string, fields: object) => string>();
 
 beforeEach(() => {
   studio = makeStudio({ user: MIRA });
-  room = new JamRoom({
-    eventId: EVENT.id,
-    code: undefined,
-    engine: studio.engine,
-    connect: () => Promise.reject(new Error("there is no server")),
-    songName: () => EVENT.name,
-    save: () => Promise.resolve(false),
-    song: { player: studio, onLost: () => undefined },
-  });
+  room = roomOf(studio);
   Object.assign(room.state, { phase: "room", connectionId: "me", slot: 0, session: SESSION, members: [ME] });
   set.mockReset();
   vi.spyOn(room.takes, "set").mockImplementation(((id: string, fields: object) => set(id, fields)) as never);

@@ -19,7 +19,7 @@ import {
   problemOf,
   the,
 } from "../../controls/page.test-helper.tsx";
-import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { makeStudio, MIRA, showIn, SIGNED_IN, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { inviteStrings } from "../../strings/invite.ts";
 import { strings } from "../../strings/signIn.ts";
@@ -32,14 +32,6 @@ import { LoginForm } from "./LoginForm.tsx";
 import { LoginScreen } from "./LoginScreen.tsx";
 
 const CODE = "aB3".repeat(10);
-const SIGNED_IN = {
-  id: MIRA.id,
-  email: MIRA.email,
-  name: MIRA.name,
-  claims: { sub: MIRA.id, role: [], Feature: "" },
-  jwt: "jwt",
-  refreshToken: "secret",
-};
 
 let studio: TestStudio;
 beforeEach(() => {
