@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { CountReporter } from "./src/build/CountReporter.ts";
 import { chunks } from "./src/build/chunks.ts";
+import { commonPasswordsPlugin } from "./src/build/commonPasswordsPlugin.ts";
 import { fontPreload } from "./src/build/fontPreload.ts";
 import { isolationHeaders } from "./src/build/headers.ts";
 import { kernelPlugin } from "./src/build/kernelPlugin.mjs";
@@ -42,7 +43,16 @@ const project = (name: string, options: TestProjectInlineConfiguration["test"]) 
 });
 
 export default defineConfig({
-  plugins: [react(), workletPlugin(), kernelPlugin(), manualPlugin(), fontPreload(), webGlOnly(), parts.plugin],
+  plugins: [
+    react(),
+    workletPlugin(),
+    kernelPlugin(),
+    manualPlugin(),
+    commonPasswordsPlugin(),
+    fontPreload(),
+    webGlOnly(),
+    parts.plugin,
+  ],
   build: {
     outDir: "dist/client",
     assetsInlineLimit: 0,

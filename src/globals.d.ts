@@ -4,6 +4,12 @@ declare const APP_VERSION: string;
 /** Id of the newest changes of the changelog, written in by the build. */
 declare const NEWS_ID: string;
 
+declare module "virtual:common-passwords" {
+  /** The most used passwords, in lower case, a line each. */
+  const text: string;
+  export { text as default };
+}
+
 declare module "virtual:engine-kernel" {
   /** The compiled vector kernel of the engine. */
   const kernel: Uint8Array<ArrayBuffer>;

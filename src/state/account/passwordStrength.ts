@@ -1,7 +1,8 @@
-/** 0: too short to be taken. 1: weak. 2: fair. 3: good. 4: strong. */
-export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
+import type { PasswordOwner } from "../../protocol/passwordRules.ts";
 
-const SHORTEST = 8;
+/** 1: weak. 2: fair. 3: good. 4: strong. */
+export type PasswordStrength = 1 | 2 | 3 | 4;
+
 /** Bits from which on a password is fair, good and strong. */
 const STEPS = [36, 50, 68] as const;
 const POOLS: readonly (readonly [kind: RegExp, size: number])[] = [
@@ -22,12 +23,11 @@ const RUNS = [
 ];
 
 /**
- * Strength of a password, as a hint while the user types; the server alone refuses common ones. `about`: the user's
- * name and address, which add nothing to it.
+ * Strength of a new password that is not refused (`passwordFault`), as a hint while the user types. The owner's name and
+ * address add nothing to it.
  */
-export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
-  if (password.length < SHORTEST) return 0;
-  const bits = effectiveLength(password, about) * Math.log2(poolSize(password));
+export function passwordStrength(password: string, owner: PasswordOwner): PasswordStrength {
+  const bits = effectiveLength(password, [owner.name, owner.email]) * Math.log2(poolSize(password));
   return (1 + STEPS.filter((step) => bits >= step).length) as PasswordStrength;
 }
 

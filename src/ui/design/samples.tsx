@@ -112,7 +112,15 @@ const forms: readonly Sample[] = [
   { name: "field of lines", node: <Field {...bound} label="About" autoComplete="off" lines={3} /> },
   {
     name: "new password",
-    node: <PasswordField {...bound} value="correct horse 7" label="Password" autoComplete="new-password" about={[]} />,
+    node: (
+      <PasswordField
+        {...bound}
+        value="correct horse 7"
+        label="Password"
+        autoComplete="new-password"
+        owner={{ name: "", email: "" }}
+      />
+    ),
   },
   { name: "failure", node: <FormFailure error={{ code: "OFFLINE", message: "The server is away" } as never} /> },
   {

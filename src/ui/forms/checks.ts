@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from "../../protocol/http/fields.ts";
+import { passwordFault, type PasswordOwner } from "../../protocol/passwordRules.ts";
 import { strings } from "../strings/forms.ts";
 
 /** Returns the error text of a field, or undefined; the server checks each field again. */
@@ -17,11 +17,14 @@ export const checkEmail: Check = (value) => {
 
 export const checkPassword: Check = (value) => (value === "" ? strings.passwordMissing : undefined);
 
-export const checkNewPassword: Check = (value) => {
-  if (value === "") return strings.newPasswordMissing;
-  if (value.length < PASSWORD_LENGTH.least) return strings.passwordShort;
-  return value.length > PASSWORD_LENGTH.most ? strings.passwordLong : undefined;
-};
+/** Check of a new password by the server's rules; `common` is null where the list of common ones is not loaded. */
+export const newPasswordCheck =
+  (owner: PasswordOwner, common: ReadonlySet<string> | null): Check =>
+  (value) => {
+    if (value === "") return strings.newPasswordMissing;
+    const fault = passwordFault(value, owner, common);
+    return fault === null ? undefined : strings.passwordFaults[fault];
+  };
 
 export const checkName: Check = (value) => {
   if (value.trim() === "") return strings.nameMissing;

@@ -77,7 +77,7 @@ export class Accounts {
     const email = normalEmail(address.value);
     const name = accountName(registration.name);
     if (!name.ok) return name;
-    const checked = passwords.check(registration.password, email, name.value);
+    const checked = passwords.check(registration.password, { email, name: name.value });
     if (!checked.ok) return checked;
     const passwordHash = await passwords.hash(registration.password);
     if (!passwordHash.ok) return passwordHash;
@@ -148,7 +148,7 @@ export class Accounts {
   /** Ends all sessions. Errors: `CODE_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
   async reset(code: string, password: string): Promise<Result<Confirmed>> {
     const { queries, passwords } = this.#parts;
-    const checked = passwords.check(password, "", "");
+    const checked = passwords.check(password, { email: "", name: "" });
     if (!checked.ok) return checked;
     const passwordHash = await passwords.hash(password);
     if (!passwordHash.ok) return passwordHash;
@@ -172,7 +172,7 @@ export class Accounts {
   async changePassword(principal: Principal, current: string, next: string): Promise<Result<void>> {
     const { queries, passwords, mailer, publicUrl, events } = this.#parts;
     const { userId, sessionId, email, name } = principal;
-    const checked = passwords.check(next, email, name);
+    const checked = passwords.check(next, { email, name });
     if (!checked.ok) return checked;
     const confirmed = await this.#judge(attemptOfSession(principal), async () => {
       const user = await new UserRepository(queries).byId(userId);

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
-import { PASSWORD_LENGTH } from "../../../protocol/http/fields.ts";
+import { type PasswordFault, passwordFault, type PasswordOwner } from "../../../protocol/passwordRules.ts";
 import { Turns } from "../../Turns.ts";
 
 // OWASP's first choice for argon2id, which is the library's default algorithm.
@@ -10,9 +10,15 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 3;
 const WAITING_AT_MOST = 200;
 
-const common: ReadonlySet<string> = new Set(
-  dictionary["passwords-common"].filter((password) => password.length >= PASSWORD_LENGTH.least),
-);
+const common: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
+
+/** Lengths are refused by the schema of the call before. */
+const PROBLEMS: Readonly<Record<PasswordFault, string>> = {
+  short: "This password is too short. Choose a longer one",
+  long: "This password is too long. Choose a shorter one",
+  common: "This password is too common. Choose another one",
+  guessable: "This password is easy to guess. Choose another one",
+};
 
 /** Hashes and checks passwords, a few at a time. */
 export class Passwords {
@@ -21,14 +27,9 @@ export class Passwords {
   readonly #turns = new Turns(AT_ONCE, WAITING_AT_MOST);
 
   /** Errors: `PASSWORD_TOO_COMMON`. */
-  check(password: string, email: string, name: string): Result<void> {
-    const plain = password.toLowerCase();
-    const own = [email, email.split("@")[0] ?? "", name.toLowerCase(), "padroll"];
-    if (common.has(plain) || common.has(password))
-      return fail("PASSWORD_TOO_COMMON", "This password is too common. Choose another one");
-    if (own.includes(plain) || /^(.)\1*$/u.test(password))
-      return fail("PASSWORD_TOO_COMMON", "This password is easy to guess. Choose another one");
-    return ok(undefined);
+  check(password: string, owner: PasswordOwner): Result<void> {
+    const fault = passwordFault(password, owner, common);
+    return fault === null ? ok(undefined) : fail("PASSWORD_TOO_COMMON", PROBLEMS[fault]);
   }
 
   /** Errors: `OVERLOADED`. */

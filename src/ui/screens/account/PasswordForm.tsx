@@ -4,16 +4,16 @@ import type { AppError } from "../../../domain/AppError.ts";
 import { authCalls } from "../../../protocol/http/authCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
-import { checkAll, checkNewPassword, checkPassword } from "../../forms/checks.ts";
+import { checkAll, checkPassword, newPasswordCheck } from "../../forms/checks.ts";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
+import { useCommonPasswords } from "../../forms/useCommonPasswords.ts";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/account.ts";
 import { strings as fields } from "../../strings/forms.ts";
 import form from "../../forms/Form.module.css";
 
-const CHECKS = { password: checkPassword, newPassword: checkNewPassword };
 const FIELDS = { LOGIN_FAILED: "password", PASSWORD_TOO_COMMON: "newPassword" } as const;
 
 const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof typeof FIELDS] : null);
@@ -27,9 +27,11 @@ export function PasswordForm() {
 function Fields({ onDone }: { readonly onDone: () => void }) {
   const { account, api, session } = useStudio();
   const { user } = useSnapshot(account.state);
+  const owner = { name: user?.name ?? "", email: user?.email ?? "" };
+  const common = useCommonPasswords();
   const change = useForm({
     initial: { password: "", newPassword: "" },
-    check: (values) => checkAll(values, CHECKS),
+    check: (values) => checkAll(values, { password: checkPassword, newPassword: newPasswordCheck(owner, common) }),
     send: (body) => api.call(authCalls.changePassword, { body }),
     fieldOf,
     onDone: () => {
@@ -47,7 +49,7 @@ function Fields({ onDone }: { readonly onDone: () => void }) {
         {...change.field("newPassword")}
         label={fields.newPassword}
         autoComplete="new-password"
-        about={[user?.name ?? "", user?.email ?? ""]}
+        owner={owner}
       />
       <div>
         <SubmitButton size="medium" wide={false} pending={change.pending}>

@@ -198,13 +198,27 @@ const strength = (): string => statuses().find((text) => text.startsWith(fields.
 test("a new password says how strong it is, knows the name and address, and must be long enough", async () => {
   await open(<RegisterScreen />);
   await fill(field(fields.password), "short");
-  expect(strength()).toContain(fields.strengths[0]);
+  expect(strength()).toContain(fields.refused.short);
   await fill(field(fields.password), "correct horse 7 battery");
   const strong = strength();
-  await fill(field(fields.name), "correct horse 7 battery");
+  await fill(field(fields.name), "correct horse 7 battery!");
   expect(strength()).not.toBe(strong);
+  await fill(field(fields.name), "correct horse 7 battery");
+  expect(strength()).toContain(fields.refused.guessable);
   await fill(field(fields.password), "1234567{Enter}");
-  expect(problemOf(fields.password)).toBe(fields.passwordShort);
+  expect(problemOf(fields.password)).toBe(fields.passwordFaults.short);
+});
+
+test("a form of a new password loads the server's list of common ones, and refuses them before it is sent", async () => {
+  await open(<ResetScreen />, `/password/reset?code=${CODE}`);
+  await fill(field(fields.newPassword), "Sunshine1");
+  await expect.poll(strength).toContain(fields.refused.common);
+  await press("{Enter}");
+  expect(problemOf(fields.newPassword)).toBe(fields.passwordFaults.common);
+  expect(studio.api.sent(authCalls.resetPassword)).toEqual([]);
+  await fill(field(fields.newPassword), "MMMMMMMM");
+  expect(problemOf(fields.newPassword)).toBe(fields.passwordFaults.guessable);
+  expect(strength()).toContain(fields.refused.guessable);
 });
 
 test("a forgotten password: whatever the server knows of the address, the answer is the same", async () => {

@@ -7,10 +7,11 @@ import { MailedPage } from "../verification/MailedPage.tsx";
 import { useMailedCode } from "../../account/useMailedCode.ts";
 import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
-import { checkAll, checkCode, checkNewPassword, cleanCode } from "../../forms/checks.ts";
+import { checkAll, checkCode, cleanCode, newPasswordCheck } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
+import { useCommonPasswords } from "../../forms/useCommonPasswords.ts";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
@@ -18,7 +19,8 @@ import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
 import form from "../../forms/Form.module.css";
 
-const CHECKS = { code: checkCode, password: checkNewPassword };
+/** A code does not say whose it is, neither here nor to the rules of the server. */
+const NOBODY = { name: "", email: "" };
 const FIELDS = { CODE_INVALID: "code", PASSWORD_TOO_COMMON: "password" } as const;
 
 const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof typeof FIELDS] : null);
@@ -31,6 +33,7 @@ export const ResetScreen = () => (
 
 function Reset() {
   const { account } = useStudio();
+  const common = useCommonPasswords();
   const kept = useReturnPath();
   const asked = useReturnTarget();
   const goOn = useMailedCode("password", asked ?? savedReturn());
@@ -38,7 +41,7 @@ function Reset() {
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const reset = useForm({
     initial: { code: given, password: "" },
-    check: (values) => checkAll(values, CHECKS),
+    check: (values) => checkAll(values, { code: checkCode, password: newPasswordCheck(NOBODY, common) }),
     send: async ({ code, password }) => {
       const reset = await account.resetPassword(cleanCode(code), password);
       redeemed.current = reset.ok ? reset.value : null;
@@ -69,7 +72,7 @@ function Reset() {
           label={fields.newPassword}
           autoComplete="new-password"
           focused={given !== ""}
-          about={[]}
+          owner={NOBODY}
         />
         <SubmitButton pending={reset.pending}>{strings.reset}</SubmitButton>
         <p className={form.alt}>

@@ -6,10 +6,11 @@ import { returnWithCode } from "../../account/joinCodes.ts";
 import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
 import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
-import { checkAll, checkEmail, checkName, checkNewPassword } from "../../forms/checks.ts";
+import { checkAll, checkEmail, checkName, newPasswordCheck } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
+import { useCommonPasswords } from "../../forms/useCommonPasswords.ts";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
@@ -19,7 +20,7 @@ import form from "../../forms/Form.module.css";
 
 type Fields = Record<"name" | "email" | "password", string>;
 
-const CHECKS = { name: checkName, email: checkEmail, password: checkNewPassword };
+const CHECKS = { name: checkName, email: checkEmail };
 
 const FIELDS = { EMAIL_INVALID: "email", NAME_INVALID: "name", PASSWORD_TOO_COMMON: "password" } as const;
 
@@ -27,6 +28,7 @@ const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof t
 
 export function RegisterScreen() {
   const { account } = useStudio();
+  const common = useCommonPasswords();
   const kept = useReturnPath();
   const target = useReturnTarget();
   const registrationOf = (values: Fields): PendingRegistration => ({
@@ -35,7 +37,7 @@ export function RegisterScreen() {
   });
   const register = useForm({
     initial: { name: "", email: pendingRegistration.email(), password: "" },
-    check: (values) => checkAll(values, CHECKS),
+    check: (values) => checkAll(values, { ...CHECKS, password: newPasswordCheck(values, common) }),
     send: (values) => account.register(registrationOf(values)),
     fieldOf,
     onDone: (values) => {
@@ -60,7 +62,7 @@ export function RegisterScreen() {
           {...register.field("password")}
           label={fields.password}
           autoComplete="new-password"
-          about={[name, email]}
+          owner={{ name, email }}
         />
         <SubmitButton pending={register.pending}>{strings.register}</SubmitButton>
         <p className={form.alt}>
