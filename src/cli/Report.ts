@@ -6,6 +6,8 @@ export interface Report {
   readonly lines: readonly string[];
   /** Lines for the error output, in both cases. */
   readonly warnings: readonly string[];
+  /** Exit code of the program, where it says more than that the command was done. */
+  readonly exitCode?: number;
 }
 
 /** Minutes and seconds. */

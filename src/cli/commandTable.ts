@@ -1,5 +1,7 @@
 /** An option of a command. */
 interface Option {
+  /** Its values where there are few, for the completion of shells. */
+  readonly choices?: readonly string[];
   /** Description of its value; null where it has none. */
   readonly value: string | null;
   readonly help: string;
@@ -17,7 +19,10 @@ export interface Command {
 
 export const COMMON_OPTIONS: OptionTable = {
   json: { value: null, help: "Prints one line of JSON for each file, errors too." },
+  quiet: { value: null, help: "Prints errors alone: no reports, no warnings, no progress." },
 };
+
+const ON_OFF = ["on", "off"];
 
 /** Options of the commands that write files. */
 const OUTPUT_OPTIONS: OptionTable = {
@@ -26,9 +31,17 @@ const OUTPUT_OPTIONS: OptionTable = {
 };
 
 const RENDER_OPTIONS: OptionTable = {
-  format: { value: "wav, flac or ogg", help: "For standard output and --out-dir; else the ending of OUT tells." },
+  format: {
+    value: "wav, flac or ogg",
+    choices: ["wav", "flac", "ogg"],
+    help: "For standard output and --out-dir; else the ending of OUT tells.",
+  },
   rate: { value: "frames per second", help: "8000 to 384000. Default: 48000." },
-  bits: { value: "16, 24 or 32", help: "Of a sample. WAV: 32 (floating point), 24 or 16; FLAC: 24 or 16." },
+  bits: {
+    value: "16, 24 or 32",
+    choices: ["16", "24", "32"],
+    help: "Of a sample. WAV: 32 (floating point), 24 or 16; FLAC: 24 or 16.",
+  },
   bank: {
     value: "a file .sf2 or .sf3, or TRACK=FILE",
     help: "Plays from this sound bank, or one track (by name or id) from it.",
@@ -40,15 +53,19 @@ const RENDER_OPTIONS: OptionTable = {
   to: { value: "a time", help: "Where the sound is let go." },
   loops: { value: "a number", help: "From the start to the loop's end, so often round the loop." },
   seconds: { value: "a length", help: "Cuts the sound after so many seconds; a loop that is on is followed." },
-  tail: { value: "on or off", help: "Goes on until all has died away. Default: on, but off with --seconds." },
+  tail: {
+    value: "on or off",
+    choices: ON_OFF,
+    help: "Goes on until all has died away. Default: on, but off with --seconds.",
+  },
   gain: { value: "decibels", help: "-60 to 24, in front of the limiter." },
   normalize: { value: "a loudness in LUFS", help: "-60 to 0 (ITU-R BS.1770). Renders twice." },
-  effects: { value: "on or off", help: "Reverb and chorus. Default: on." },
-  limiter: { value: "on or off", help: "Default: on, but off with --stems." },
+  effects: { value: "on or off", choices: ON_OFF, help: "Reverb and chorus. Default: on." },
+  limiter: { value: "on or off", choices: ON_OFF, help: "Default: on, but off with --stems." },
   ...OUTPUT_OPTIONS,
 };
 
-export type CommandName = "import" | "export" | "info" | "render";
+export type CommandName = "import" | "export" | "info" | "diff" | "render";
 
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   import: {
@@ -65,7 +82,11 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
     ],
     options: {
       track: { value: "a name or an id", help: "Only this track." },
-      format: { value: "0 or 1", help: "Of MIDI files. 0: all in one track, of 16 channels at most. Default: 1." },
+      format: {
+        value: "0 or 1",
+        choices: ["0", "1"],
+        help: "Of MIDI files. 0: all in one track, of 16 channels at most. Default: 1.",
+      },
       ppq: {
         value: "ticks per quarter note",
         help: "Of MIDI files. 1 to 32767; times are rounded to them. Default: the project's.",
@@ -78,6 +99,11 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
     usage: ["padroll info FILE…"],
     options: {},
   },
+  diff: {
+    summary: "tells what differs between two songs as they are played",
+    usage: ["padroll diff FIRST SECOND", "", "Exit code 0: they play alike; 1: they do not, or a file cannot be read."],
+    options: {},
+  },
   render: {
     summary: "makes sound of a MIDI file or a project",
     usage: [
@@ -85,6 +111,22 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
       "padroll render IN… --out-dir FOLDER [--format flac]",
     ],
     options: RENDER_OPTIONS,
+  },
+};
+
+/** Commands that print a text about the program itself. */
+export const TEXT_COMMANDS: Readonly<Record<"completion" | "man", Pick<Command, "summary" | "usage">>> = {
+  completion: {
+    summary: "prints what completes its commands and options in a shell",
+    usage: [
+      'eval "$(padroll completion bash)"   in ~/.bashrc',
+      'eval "$(padroll completion zsh)"    in ~/.zshrc, after compinit',
+      "padroll completion fish > ~/.config/fish/completions/padroll.fish",
+    ],
+  },
+  man: {
+    summary: "prints its manual page",
+    usage: ["padroll man | man -l -", "padroll man > /usr/local/share/man/man1/padroll.1"],
   },
 };
 

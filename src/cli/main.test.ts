@@ -35,6 +35,12 @@ const HUNG_MS = 30_000;
 const padroll = (args: readonly string[], input?: string) =>
   spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, env, ...(input === undefined ? {} : { input }) });
 
+/** Standard output, error output and exit code of a run. */
+const said = (...args: readonly string[]) => {
+  const { stdout, stderr, status } = padroll(args);
+  return [stdout.toString(), stderr.toString(), status];
+};
+
 beforeAll(async () => {
   // The program, and the commands that it has from a bundle of their own.
   const { stdout } = await promisify(execFile)(process.execPath, [FRESH_PROGRAM, "backup", "--help"], { env });
@@ -50,23 +56,48 @@ describe("the program", () => {
     expect(padroll(["--help"]).stdout.toString()).toMatch(/ {2}export +makes a MIDI file/);
   });
 
-  test("help is asked for in each usual way, and not for what there is not", () => {
+  test("help is asked for in each usual way, and not for what there is not", async () => {
     const overview = padroll(["--help"]).stdout.toString();
     for (const args of [["-h"], ["help"]]) expect(padroll(args).stdout.toString()).toBe(overview);
-    for (const command of ["import", "export", "info", "render", "serve", "backup", "restore", "admin", "addon"]) {
-      const asked = [
+    for (const command of [
+      "import",
+      "export",
+      "info",
+      "diff",
+      "render",
+      "completion",
+      "man",
+      "serve",
+      "backup",
+      "restore",
+      "admin",
+      "addon",
+    ]) {
+      const ways = [
         ["help", command],
         [command, "-h"],
         [command, "--help"],
-      ].map((args) => padroll(args));
-      for (const { stdout, status } of asked) {
-        expect(status).toBe(0);
-        expect(stdout.toString()).toMatch(new RegExp(`^padroll ${command} `));
-      }
+      ];
+      const asked = await Promise.all(
+        ways.map((args) => promisify(execFile)(process.execPath, [PROGRAM, ...args], { cwd: folder, env })),
+      );
+      for (const { stdout } of asked) expect(stdout).toMatch(new RegExp(`^padroll ${command} `));
     }
     const { stdout, stderr, status } = padroll(["help", "nonsense"]);
     expect([stdout.toString(), status]).toEqual(["", 2]);
     expect(stderr.toString()).toMatch(/there is no command "nonsense"/);
+  });
+
+  test("--quiet prints errors alone, and texts about the program are printed whole", () => {
+    writeFileSync(path("quiet.json"), song(0));
+    expect(said("info", "quiet.json", "--quiet")).toEqual(["", "", 0]);
+    expect(said("diff", "quiet.json", "quiet.json", "--quiet")).toEqual(["", "", 0]);
+    expect(said("info", "none.json", "--quiet")).toEqual(["", expect.stringContaining("none.json"), 1]);
+    writeFileSync(path("longer.json"), song(2));
+    expect(said("diff", "quiet.json", "longer.json", "--quiet")).toEqual(["", "", 1]);
+    expect(said("man")).toEqual([expect.stringContaining(`padroll ${packageJson.version}`), "", 0]);
+    expect(said("completion", "fish")).toEqual([expect.stringMatching(/^complete -c padroll /), "", 0]);
+    expect(said("completion", "csh")).toEqual(["", expect.stringContaining("bash, zsh, fish"), 2]);
   });
 
   test.each([

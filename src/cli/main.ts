@@ -1,10 +1,19 @@
 #!/usr/bin/env node
-import { isServerCommand, COMMANDS, COMMON_OPTIONS, SERVER_COMMANDS, type CommandName } from "./commandTable.ts";
+import {
+  isServerCommand,
+  COMMANDS,
+  COMMON_OPTIONS,
+  SERVER_COMMANDS,
+  TEXT_COMMANDS,
+  type CommandName,
+} from "./commandTable.ts";
+import { completionOf } from "./completion.ts";
+import { manualPage } from "./manualPage.ts";
 import { discardUnfinished } from "./OutputFile.ts";
 import { terminalProgress } from "./Progress.ts";
 import type { Report } from "./Report.ts";
 import { type AppError, type Result, ok } from "../domain/AppError.ts";
-import { noCommand } from "./commandLine.ts";
+import { noCommand, usage } from "./commandLine.ts";
 import { reasonOf } from "./reasonOf.ts";
 import { writeToPipe } from "./writeToPipe.ts";
 
@@ -42,13 +51,13 @@ function helpText(args: readonly string[]): Result<string> {
   const name = (args[0] === "help" ? args.slice(1) : args).find((word) => !HELP.has(word));
   if (name === undefined) return ok(overview());
   if (Object.hasOwn(COMMANDS, name)) return ok(helpOf(name as CommandName));
-  const ofServer = new Map(Object.entries(SERVER_COMMANDS)).get(name);
-  if (!ofServer) return noCommand(name);
-  return ok([`padroll ${name} ${ofServer.summary}.`, "", ...ofServer.usage].join("\n"));
+  const other = new Map(Object.entries({ ...TEXT_COMMANDS, ...SERVER_COMMANDS })).get(name);
+  if (!other) return noCommand(name);
+  return ok([`padroll ${name} ${other.summary}.`, "", ...other.usage].join("\n"));
 }
 
 function overview(): string {
-  const commands = Object.entries({ ...COMMANDS, ...SERVER_COMMANDS });
+  const commands = Object.entries({ ...COMMANDS, ...TEXT_COMMANDS, ...SERVER_COMMANDS });
   return [
     "Padroll's command line.",
     "",
@@ -75,14 +84,16 @@ const MISUSED = 2;
 
 const args = process.argv.slice(2);
 const isJson = args.includes("--json");
+const isQuiet = args.includes("--quiet");
 
 if (asksForVersion(args)) saysOnOutput(`padroll ${APP_VERSION}`);
-else if (asksForHelp(args)) printHelp();
+else if (asksForHelp(args)) printText(helpText(args));
+else if (args[0] === "man") printText(args.length > 1 ? usage("man takes no words") : ok(manualPage(APP_VERSION)));
+else if (args[0] === "completion") printText(completionOf(args.slice(1)));
 else if (isServerCommand(args[0])) await runServerCommand();
 else await run();
 
-function printHelp(): void {
-  const text = helpText(args);
+function printText(text: Result<string>): void {
   if (text.ok) saysOnOutput(text.value);
   else refuse(text.error);
 }
@@ -98,7 +109,7 @@ async function run(): Promise<void> {
   for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => process.exit(128 + number));
   const { runCommand } = await import("./runCommand.ts");
   const progress = terminalProgress(process.stderr);
-  const results = await runCommand(args, progress.show);
+  const results = await runCommand(args, isQuiet ? undefined : progress.show);
   progress.clear();
   for (const result of results) print(result);
 }
@@ -107,7 +118,9 @@ async function run(): Promise<void> {
 function print(result: Result<Report>): void {
   const say = args.includes("-") ? console.error : saysOnOutput;
   if (!result.ok) return refuse(result.error, say);
-  const { figures, lines, warnings } = result.value;
+  const { figures, lines, warnings, exitCode } = result.value;
+  if (exitCode) process.exitCode = exitCode;
+  if (isQuiet) return;
   say(isJson ? JSON.stringify(figures) : lines.join("\n"));
   for (const warning of warnings) console.error(`warning: ${warning}`);
 }

@@ -469,3 +469,41 @@ describe("the command line", () => {
     });
   });
 });
+
+describe("diff", () => {
+  it("tells what is not alike with exit code 1, and nothing but that songs play alike with 0", async () => {
+    writeFileSync(path("alike.mid"), midiFile());
+    await runCommand(["import", path("in.mid"), path("alike.json")]);
+    const [alike] = await runCommand(["diff", path("in.mid"), path("alike.json")]);
+    expect(alike).toMatchObject({
+      value: { figures: { same: true }, lines: ["in.mid and alike.json play alike"], exitCode: 0 },
+    });
+    const other = JSON.parse(readFileSync(path("alike.json"), "utf8")) as {
+      tempos: { bpm: number }[];
+      tracks: { name: string; mute: boolean }[];
+    };
+    other.tempos[1]!.bpm = 200;
+    other.tracks[0]!.mute = true;
+    const { name } = other.tracks[1]!;
+    other.tracks[1]!.name = "Elsewhere";
+    writeFileSync(path("other.json"), JSON.stringify(other));
+    const [result] = await runCommand(["diff", path("in.mid"), path("other.json")]);
+    const [muted] = other.tracks;
+    expect(result).toMatchObject({
+      value: {
+        figures: { same: false, onlyFirst: [name], onlySecond: ["Elsewhere"] },
+        lines: [
+          "tempo: 1 changed, from 1.3 (0:01)",
+          `track "${name}" is only in in.mid`,
+          'track "Elsewhere" is only in other.json',
+          `track "${muted!.name}": mute off in in.mid, on in other.json`,
+        ],
+        exitCode: 1,
+      },
+    });
+  });
+
+  it.each([[[]], [["a.mid"]], [["a.mid", "b.mid", "c.mid"]], [["-", "-"]]])("takes two files: %j", async (files) => {
+    expect(await runCommand(["diff", ...files])).toMatchObject([{ error: { code: "USAGE" } }]);
+  });
+});

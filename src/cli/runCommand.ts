@@ -2,6 +2,7 @@ import { basename, extname, join, resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { readCommandLine, usage, type CommandLine } from "./commandLine.ts";
 import { exportSong, importSong, readExportSettings, type ExportSettings } from "./commands/convert.ts";
+import { diffSongs } from "./commands/diff.ts";
 import { describeFile } from "./commands/info.ts";
 import { renderFile } from "./commands/render.ts";
 import { PIPE, type OutputRules } from "./OutputFile.ts";
@@ -15,6 +16,9 @@ interface Job {
   readonly output: string | null;
 }
 
+/** Options that change what is said, not what is made. */
+const SPOKEN: ReadonlySet<string> = new Set(["--force", "--json", "--quiet"]);
+
 type Work = (job: Job, rules: OutputRules) => Promise<Result<Report>> | Result<Report>;
 
 /**
@@ -24,6 +28,7 @@ type Work = (job: Job, rules: OutputRules) => Promise<Result<Report>> | Result<R
 export async function runCommand(args: readonly string[], progress: Progress = () => {}): Promise<Result<Report>[]> {
   const line = readCommandLine(args);
   if (!line.ok) return [line];
+  if (line.value.command === "diff") return [compareFiles(line.value.files)];
   const render = line.value.command === "render" ? readRenderSettings(line.value) : ok(null);
   if (!render.ok) return [render];
   const midi = line.value.command === "export" ? readExportSettings(line.value) : ok(null);
@@ -41,9 +46,16 @@ export async function runCommand(args: readonly string[], progress: Progress = (
   return results;
 }
 
+function compareFiles(files: readonly string[]): Result<Report> {
+  const [first, second] = files;
+  if (first === undefined || second === undefined || files.length !== 2)
+    return usage(`diff takes 2 file names, not ${files.length}`);
+  return first === PIPE && second === PIPE ? usage("standard input is read once") : diffSongs(first, second);
+}
+
 /** Identity of a command line: its words, and its folder. */
 const identity = (args: readonly string[]): string =>
-  JSON.stringify([process.cwd(), ...args.filter((word) => word !== "--force" && word !== "--json")]);
+  JSON.stringify([process.cwd(), ...args.filter((word) => !SPOKEN.has(word))]);
 
 function workOf(render: RenderSettings | null, midi: ExportSettings | null, progress: Progress): Work {
   return ({ input, output }, rules) => {
