@@ -66,6 +66,9 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** A length that all quanta but the odd one divide, behind which their last block is as long as they are. */
+const FRAMES_OF_ALL = 8192;
+
 function play(processor: Processor, frames: number, block = 128): Float32Array {
   const heard = new Float32Array(frames);
   for (let at = 0; at < frames; at += block) {
@@ -117,6 +120,59 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
   expect(status[EngineStatus.stripPeaks]).toBeGreaterThan(0.3);
   scheduler.receive({ type: "stop" });
   expect(play(processor, RATE).at(-1)).toBe(0);
+});
+
+/** Render quanta from the shortest hint to the longest buffer that a browser renders at once. */
+const QUANTA = [16, 32, 64, 128, 256, 333, 1024, 2048];
+
+/** A run of overlapping notes, then a live note, rendered in quanta of one size. */
+function renderIn(quantum: number): Float32Array {
+  vi.stubGlobal("currentFrame", 0);
+  const processor = create();
+  const [scheduler, samples] = [new FakePort(), new FakePort()];
+  processor.port.receive({ type: "connectScheduler", port: scheduler });
+  processor.port.receive({ type: "connectSamples", port: samples });
+  samples.receive({ type: "loadPreset", preset: preset([region()], [sine()]) });
+  play(processor, 4096, quantum);
+  expect(samples.last("presetLoaded")).toBeDefined();
+  scheduler.receive({ type: "start", run: 1 });
+  const starts = [0, 1, 63, 64, 200, 2047, 2048, 5000, 9001];
+  const written = starts.flatMap((frame) => [
+    { type: noteOn, frame },
+    { type: noteOff, frame: frame + 1500 },
+  ]);
+  scheduler.receive({ type: "events", run: 1, events: events(...written.toSorted((a, b) => a.frame - b.frame)) });
+  const before = play(processor, 2 * FRAMES_OF_ALL, quantum);
+  processor.port.receive({ type: "live", event: events({ type: noteOn }) });
+  const after = play(processor, FRAMES_OF_ALL, quantum);
+  return Float32Array.of(...before, ...after);
+}
+
+test("a run sounds alike, bit for bit, in quanta of any size, with limiter, effects and live notes beside it", () => {
+  const [first, ...others] = QUANTA.map(renderIn);
+  expect(Math.max(...first!)).toBeGreaterThan(0.1);
+  for (const [index, heard] of others.entries()) {
+    expect(
+      heard.findIndex((value, at) => value !== first![at]),
+      `quanta of ${QUANTA[index + 1]}`,
+    ).toBe(-1);
+  }
+});
+
+test.each(QUANTA)("a press is heard within the next quantum of %i frames", (quantum) => {
+  const processor = create();
+  const samples = new FakePort();
+  processor.port.receive({ type: "connectSamples", port: samples });
+  processor.port.receive({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
+  samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
+  play(processor, 4096, quantum);
+  for (let press = 0; press < 3; press += 1) {
+    const silent = play(processor, RATE, quantum);
+    expect(silent.at(-1)).toBe(0);
+    processor.port.receive({ type: "live", event: events({ type: noteOn }) });
+    expect(play(processor, quantum, quantum)[0]).not.toBe(0);
+    processor.port.receive({ type: "live", event: events({ type: noteOff }) });
+  }
 });
 
 test("a preset is taken in within a few blocks while nothing sounds, and in small shares beside a voice", () => {

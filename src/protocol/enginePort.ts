@@ -66,19 +66,23 @@ export interface ArpPort {
   readonly frameAt?: (timeMs: number) => number | null;
 }
 
-/** State of the output: latencies in seconds, null if the browser does not report them. */
+/** State of the output. Its latency is the sum of what is known: output (or buffer), block and limiter, seconds; 0 while it is closed. */
 export interface OutputHealth {
-  /** Latency from the engine to the speaker, seconds. */
-  readonly latencySeconds: number;
-  /** Share of the page's audio buffer in that latency, seconds. */
+  /** From the browser to the speaker, its buffer included; null where the browser reports the buffer alone. */
+  readonly outputSeconds: number | null;
+  /** The page's audio buffer. */
   readonly bufferSeconds: number;
+  /** One render quantum, for which a press waits at most. */
+  readonly blockSeconds: number;
+  /** Delay of the master limiter, 0 while it is off. */
+  readonly limiterSeconds: number;
   /** Dropouts since the output was opened. */
   readonly dropouts: number;
   /** Buffer that the output was opened with, null before: another choice applies from the next visit on. */
   readonly buffer: OutputBuffer | null;
 }
 
-/** Preferred buffer of the output: the least latency to the longest buffer. */
+/** Preferred buffer of the output: the least latency, with the shortest render quantum, to the longest buffer. */
 export type OutputBuffer = "lowest" | "balanced" | "safe";
 
 /** Sound engine as boards need it. Live calls are synchronous and allocate next to nothing. */

@@ -103,12 +103,17 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
 
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByText(/Output latency/).first()).toBeVisible();
+  await page.getByRole("combobox", { name: "Buffer size" }).click();
+  await page.getByRole("option", { name: "Lowest latency" }).click();
   await page.getByRole("button", { name: "Remove Test bank from this browser" }).click();
   await expect(page.getByRole("button", { name: "Remove Test bank from this browser" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.reload();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByText(/The sound bank “Test bank” is not in this browser/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Settings" }).click();
+  // 32 frames, at 48 or 44.1 kHz.
+  await expect(page.getByText(/render block 0\.7/)).toBeVisible();
 
   // It may be dropped on any page that takes files.
   await page.goto("/");

@@ -2,6 +2,7 @@ import { expose } from "comlink";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { EngineStatus, ENGINE_STATUS_LENGTH, type EngineMessage, type EngineReport } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, readEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
+import type { OutputBuffer } from "../../protocol/enginePort.ts";
 import type { LoadedPreset } from "../../protocol/samples.ts";
 import type { RunInfo, SerializedError } from "../../protocol/scheduler.ts";
 import { HeardClock } from "./HeardClock.ts";
@@ -30,8 +31,8 @@ export class FakeAudio {
   /** Presets that were fetched ahead. */
   readonly prepared: (readonly [bank: number, program: number])[] = [];
   readonly sinks: string[] = [];
-  /** Latency hint and gesture of each attempt to open audio. */
-  readonly openings: [AudioContextLatencyCategory | number, boolean][] = [];
+  /** Buffer and gesture of each attempt to open audio. */
+  readonly openings: [OutputBuffer, boolean][] = [];
   readonly context = {
     state: "suspended",
     sampleRate: RATE,
@@ -40,6 +41,7 @@ export class FakeAudio {
   };
   readonly native = {
     sampleRate: RATE,
+    renderQuantumSize: undefined as number | undefined,
     baseLatency: 0.01,
     outputLatency: 0.03,
     playbackStats: undefined as { underrunEvents: number } | undefined,
@@ -72,8 +74,8 @@ export class FakeAudio {
   readonly #ports: MessagePort[] = [];
   #runs: ((run: RunInfo) => unknown) | null = null;
 
-  readonly openAudio = (hint: AudioContextLatencyCategory | number, resume: boolean): Promise<Result<OpenAudio>> => {
-    this.openings.push([hint, resume]);
+  readonly openAudio = (buffer: OutputBuffer, resume: boolean): Promise<Result<OpenAudio>> => {
+    this.openings.push([buffer, resume]);
     if (this.refusal !== null) return Promise.resolve(fail("AUDIO_FAILED", this.refusal));
     const { context, native, node, sharedStatus } = this;
     if (resume) this.resume().catch(() => undefined);

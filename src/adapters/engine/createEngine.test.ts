@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { err, ok, type AppError } from "../../domain/AppError.ts";
-import { EngineStatus, ENGINE_STATUS_LENGTH, type MasterParams } from "../../protocol/engine.ts";
+import { EngineStatus, ENGINE_STATUS_LENGTH, LIMITER_FRAMES, type MasterParams } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
-import type { ArpNote, ArpStep, EngineState } from "../../protocol/enginePort.ts";
+import type { ArpNote, ArpStep, EngineState, OutputBuffer } from "../../protocol/enginePort.ts";
 import { createEngine, type EngineOptions } from "./createEngine.ts";
 import { FakeAudio, HEARD_SECONDS, PAGE_MS, RATE } from "./FakeAudio.test-helper.ts";
 
@@ -49,23 +49,22 @@ describe("opening audio", () => {
     expect(audio.messages.at(-1)).toEqual({ type: "panic", strip: null });
   });
 
-  const buffers: readonly (readonly [EngineOptions, "interactive" | "playback" | 0])[] = [
-    [{}, "interactive"],
-    [{ buffer: () => "lowest" }, 0],
-    [{ buffer: () => "balanced" }, "interactive"],
-    [{ buffer: () => "safe" }, "playback"],
-    [{ buffer: () => "safe", live: () => true }, 0],
-    [{ buffer: () => "safe", live: () => false }, "playback"],
+  const buffers: readonly (readonly [EngineOptions, OutputBuffer])[] = [
+    [{}, "balanced"],
+    [{ buffer: () => "lowest" }, "lowest"],
+    [{ buffer: () => "balanced" }, "balanced"],
+    [{ buffer: () => "safe" }, "safe"],
+    [{ buffer: () => "safe", live: () => true }, "lowest"],
+    [{ buffer: () => "safe", live: () => false }, "safe"],
   ];
 
-  test.each(buffers)("the buffer follows the settings: %o", async (options, hint) => {
+  test.each(buffers)("the buffer follows the settings: %o", async (options, buffer) => {
     const engine = engineOf(options);
     expect(engine.health().buffer).toBeNull();
     await engine.start();
     await engine.start();
-    expect(audio.openings).toEqual([[hint, true]]);
-    const names = { interactive: "balanced", playback: "safe", 0: "lowest" } as const;
-    expect(engine.health().buffer).toBe(names[hint]);
+    expect(audio.openings).toEqual([[buffer, true]]);
+    expect(engine.health().buffer).toBe(buffer);
   });
 
   test("the states are starting and running, and those of the context after that", async () => {
@@ -86,7 +85,7 @@ describe("opening audio", () => {
   test("an engine that nobody has started stays off while its audio opens for an instrument", async () => {
     const engine = engineOf();
     await engine.setProgram(0, 0, 5);
-    expect(audio.openings).toEqual([["interactive", false]]);
+    expect(audio.openings).toEqual([["balanced", false]]);
     audio.setState("suspended");
     expect(engine.state()).toBe("off");
     audio.setState("running");
@@ -350,12 +349,25 @@ describe("the output", () => {
   test("its figures are those of the browser, and 0 before there is one", async () => {
     const engine = engineOf();
     expect([engine.latencySeconds(), engine.sampleRate()]).toEqual([0, 0]);
-    expect(engine.health()).toEqual({ latencySeconds: 0, bufferSeconds: 0, dropouts: 0, buffer: null });
+    expect(engine.health()).toEqual({
+      outputSeconds: null,
+      bufferSeconds: 0,
+      blockSeconds: 0,
+      limiterSeconds: 0,
+      dropouts: 0,
+      buffer: null,
+    });
     await engine.start();
     expect(engine.sampleRate()).toBe(RATE);
-    expect(engine.latencySeconds()).toBeCloseTo(0.03 + 128 / RATE, 9);
+    expect(engine.latencySeconds()).toBeCloseTo(0.03 + (128 + LIMITER_FRAMES) / RATE, 9);
     audio.native.outputLatency = 0;
-    expect(engine.latencySeconds()).toBeCloseTo(0.01 + 128 / RATE, 9);
+    expect(engine.latencySeconds()).toBeCloseTo(0.01 + (128 + LIMITER_FRAMES) / RATE, 9);
+    audio.native.renderQuantumSize = 32;
+    engine.setMaster({ gainDb: 0, eq: null, limiter: null, effects: false });
+    expect(engine.latencySeconds()).toBeCloseTo(0.01 + 32 / RATE, 9);
+    expect(engine.health()).toMatchObject({ outputSeconds: null, blockSeconds: 32 / RATE, limiterSeconds: 0 });
+    audio.native.outputLatency = 0.03;
+    expect(engine.health()).toMatchObject({ outputSeconds: 0.03, bufferSeconds: 0.01 });
     audio.reportStatus({ late: 4 });
     expect(engine.health()).toMatchObject({ bufferSeconds: 0.01, dropouts: 4, buffer: "balanced" });
     audio.native.playbackStats = { underrunEvents: 9 };

@@ -21,7 +21,7 @@ import { EngineArps } from "./EngineArps.ts";
 import { EngineBanks } from "./EngineBanks.ts";
 import { EngineTaps } from "./EngineTaps.ts";
 import { EngineTimed } from "./EngineTimed.ts";
-import { chooseOutput, listOutputs, underruns } from "./output.ts";
+import { chooseOutput, listOutputs, quantumFrames, underruns } from "./output.ts";
 import type { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
 import type { OpenAudio } from "./openAudio.ts";
@@ -45,15 +45,10 @@ export interface EngineOptions {
   /** A preset plays with few samples, as the rest of it could not be loaded. */
   readonly onRestFailed?: (error: AppError) => void;
   /** Opens the audio context; that of the browser by default. */
-  readonly openAudio?: (
-    latencyHint: AudioContextLatencyCategory | number,
-    resume: boolean,
-  ) => Promise<Result<OpenAudio>>;
+  readonly openAudio?: (buffer: OutputBuffer, resume: boolean) => Promise<Result<OpenAudio>>;
 }
 
-const LATENCY_HINTS = { lowest: 0, balanced: "interactive", safe: "playback" } as const;
 const RESUME_TIMEOUT_MS = 3000;
-const QUANTUM_FRAMES = 128;
 const MOST_READINGS = 5;
 
 /**
@@ -199,8 +194,9 @@ class Engine implements EnginePort {
 
   latencySeconds(): number {
     if (!this.#audio) return 0;
-    const { baseLatency, outputLatency, sampleRate } = this.#audio.native;
-    return (outputLatency || baseLatency || 0) + QUANTUM_FRAMES / sampleRate;
+    const { native } = this.#audio;
+    const frames = quantumFrames(native) + this.#limiterFrames();
+    return (native.outputLatency || native.baseLatency || 0) + frames / native.sampleRate;
   }
 
   sampleRate(): number {
@@ -211,8 +207,10 @@ class Engine implements EnginePort {
     const native = this.#audio?.native;
     const dropouts = native ? (underruns(native) ?? this.#status.field(EngineStatus.late)) : 0;
     return {
-      latencySeconds: this.latencySeconds(),
+      outputSeconds: native?.outputLatency || null,
       bufferSeconds: native?.baseLatency ?? 0,
+      blockSeconds: native ? quantumFrames(native) / native.sampleRate : 0,
+      limiterSeconds: native ? this.#limiterFrames() / native.sampleRate : 0,
       dropouts,
       buffer: this.#buffer,
     };
@@ -235,7 +233,7 @@ class Engine implements EnginePort {
     const buffer = this.#options.live?.() ? "lowest" : (this.#options.buffer?.() ?? "balanced");
     // The audio code is large, and silent pages do without it.
     const openAudio = this.#options.openAudio ?? (await import("./openAudio.ts")).openAudio;
-    const opened = await openAudio(LATENCY_HINTS[buffer], inGesture);
+    const opened = await openAudio(buffer, inGesture);
     if (!opened.ok) {
       // A later call tries again.
       this.#opening = null;
@@ -349,7 +347,7 @@ class Engine implements EnginePort {
     const sampleRate = this.#audio?.context.sampleRate;
     const startFrame = this.#runStart(run);
     if (!heard || !sampleRate || startFrame === null) return null;
-    const lateFrames = startFrame + (this.#limits ? LIMITER_FRAMES : 0);
+    const lateFrames = startFrame + this.#limiterFrames();
     return (timeMs) => heard.at(timeMs) * sampleRate - lateFrames;
   }
 
@@ -357,7 +355,11 @@ class Engine implements EnginePort {
   #frameAt(timeMs: number): number | null {
     const sampleRate = this.#audio?.context.sampleRate;
     if (!this.#heard || !sampleRate) return null;
-    return Math.round(this.#heard.at(timeMs) * sampleRate) - (this.#limits ? LIMITER_FRAMES : 0);
+    return Math.round(this.#heard.at(timeMs) * sampleRate) - this.#limiterFrames();
+  }
+
+  #limiterFrames(): number {
+    return this.#limits ? LIMITER_FRAMES : 0;
   }
 
   /** The context's frame at which run `run` began. Read until two readings agree: the worklet may be writing. */

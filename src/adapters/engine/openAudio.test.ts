@@ -8,16 +8,16 @@ afterEach(() => {
 
 test("says which feature a browser lacks", async () => {
   vi.stubGlobal("AudioContext", undefined);
-  expect(await openAudio("interactive", false)).toMatchObject({ error: { code: "AUDIO_UNSUPPORTED" } });
+  expect(await openAudio("balanced", false)).toMatchObject({ error: { code: "AUDIO_UNSUPPORTED" } });
   vi.stubGlobal("AudioContext", vi.fn());
   vi.stubGlobal("AudioWorkletNode", undefined);
   vi.stubGlobal("isSecureContext", true);
-  expect(await openAudio("interactive", false)).toMatchObject({
+  expect(await openAudio("balanced", false)).toMatchObject({
     error: { code: "AUDIO_UNSUPPORTED", message: expect.stringContaining("AudioWorklet missing") as string },
   });
   vi.stubGlobal("AudioWorkletNode", vi.fn());
   vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
-  expect(await openAudio("interactive", false)).toMatchObject({
+  expect(await openAudio("balanced", false)).toMatchObject({
     error: { code: "AUDIO_UNSUPPORTED", message: expect.stringContaining("SIMD of WebAssembly missing") as string },
   });
 });

@@ -3,10 +3,24 @@ import workletUrl from "virtual:worklet-url";
 import { AudioContext, AudioWorkletNode, type IAudioWorkletNode } from "standardized-audio-context";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { eventRingMemory, LIVE_RING_EVENTS } from "../../protocol/EventRing.ts";
-import { HeardClock } from "./HeardClock.ts";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, type EngineProcessorOptions } from "../../protocol/engine.ts";
+import type { OutputBuffer } from "../../protocol/enginePort.ts";
+import { HeardClock } from "./HeardClock.ts";
 
 const PROBE = "padroll-probe";
+
+/** Options of an AudioContext (Web Audio API, AudioContextOptions). Browsers without configurable render quanta render 128 frames. */
+interface ContextOptions {
+  readonly latencyHint: AudioContextLatencyCategory | number;
+  /** Frames of a render quantum. */
+  readonly renderSizeHint?: number;
+}
+
+const CONTEXT_OPTIONS: Readonly<Record<OutputBuffer, ContextOptions>> = {
+  lowest: { latencyHint: 0, renderSizeHint: 32 },
+  balanced: { latencyHint: "interactive" },
+  safe: { latencyHint: "playback" },
+};
 
 export interface OpenAudio {
   readonly context: AudioContext;
@@ -26,15 +40,12 @@ export interface OpenAudio {
  * at once; without, it waits for `resume()`.
  * Errors: `AUDIO_UNSUPPORTED` (no AudioContext, AudioWorklet or SIMD of WebAssembly), `AUDIO_FAILED` (the worklet did not load or start).
  */
-export async function openAudio(
-  latencyHint: AudioContextLatencyCategory | number,
-  resume: boolean,
-): Promise<Result<OpenAudio>> {
+export async function openAudio(buffer: OutputBuffer, resume: boolean): Promise<Result<OpenAudio>> {
   const missing = missingFeature();
   if (missing) return fail("AUDIO_UNSUPPORTED", missing);
   let context: AudioContext | null = null;
   try {
-    context = new AudioContext({ latencyHint });
+    context = new AudioContext(CONTEXT_OPTIONS[buffer]);
     // Its promise may stay open until there is a gesture.
     if (resume) void context.resume();
     await context.audioWorklet!.addModule(workletUrl);

@@ -1,7 +1,10 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 
+const DEFAULT_QUANTUM_FRAMES = 128;
+
 /** Members of an AudioContext in newer browsers. */
 interface OutputContext {
+  readonly renderQuantumSize?: number;
   readonly playbackStats?: { readonly underrunEvents?: number };
   setSinkId?(id: string): Promise<void>;
 }
@@ -10,6 +13,10 @@ interface OutputContext {
 export function underruns(context: AudioContext): number | null {
   return (context as OutputContext).playbackStats?.underrunEvents ?? null;
 }
+
+/** Frames that the browser renders at a time. */
+export const quantumFrames = (context: AudioContext): number =>
+  (context as OutputContext).renderQuantumSize ?? DEFAULT_QUANTUM_FRAMES;
 
 const canChoose = (): boolean => typeof AudioContext !== "undefined" && "setSinkId" in AudioContext.prototype;
 

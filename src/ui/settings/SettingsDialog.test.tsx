@@ -57,16 +57,17 @@ test("Reset layout puts panels back and leaves theme and scale", async () => {
 test("the sound of a running engine is shown in milliseconds and kilohertz, and follows it", async () => {
   const health = vi.spyOn(studio.engine, "health");
   const timers = vi.spyOn(globalThis, "setInterval");
-  health.mockReturnValue({ latencySeconds: 0.0213, bufferSeconds: 0.0107, dropouts: 0, buffer: null });
+  const output = { outputSeconds: 0.02, bufferSeconds: 0.0107, blockSeconds: 0.0007, limiterSeconds: 0.0015 };
+  health.mockReturnValue({ ...output, dropouts: 0, buffer: null });
   await open();
   expect(rowOf(words.engine)).toBe(words.engineStates.running);
-  expect(rowOf(words.latency)).toBe(words.latencyOf(21.3, 10.7));
+  expect(rowOf(words.latency)).toBe("22.2 ms: output 20.0 (buffer 10.7), render block 0.7, limiter 1.5");
   expect(rowOf(words.sampleRate)).toBe("48 kHz");
   expect(rowOf(words.dropouts)).toBe("0");
-  health.mockReturnValue({ latencySeconds: 0.04, bufferSeconds: 0.02, dropouts: 7, buffer: null });
+  health.mockReturnValue({ ...output, outputSeconds: null, limiterSeconds: 0, dropouts: 7, buffer: null });
   await done(() => timers.mock.calls.forEach(([read]) => read()));
   expect(rowOf(words.dropouts)).toBe("7");
-  expect(rowOf(words.latency)).toBe(words.latencyOf(40, 20));
+  expect(rowOf(words.latency)).toBe("At least 11.4 ms: buffer 10.7, render block 0.7");
 });
 
 test.each(["off", "failed", "suspended", "starting", "running"] as const)(

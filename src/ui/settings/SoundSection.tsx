@@ -34,9 +34,7 @@ export function SoundSection() {
         onChange={(value) => changeSettings(settings, { buffer: value as OutputBuffer })}
       />
       <p className="text-2 size-2 line-16">{strings.bufferHint}</p>
-      <Row label={strings.latency}>
-        {running ? strings.latencyOf(health.latencySeconds * 1000, health.bufferSeconds * 1000) : strings.unknown}
-      </Row>
+      <Row label={strings.latency}>{running ? strings.latencyOf(health) : strings.unknown}</Row>
       <Row label={strings.dropouts}>{running ? String(health.dropouts) : strings.unknown}</Row>
       <Row label={strings.sampleRate}>{running ? strings.kilohertz(engine.sampleRate()) : strings.unknown}</Row>
     </Section>

@@ -27,6 +27,15 @@ import { widgetStrings } from "./widgets.ts";
 
 type Sentences = readonly (readonly [said: string, sentence: string])[];
 
+const OUTPUT = {
+  outputSeconds: 0.0105,
+  bufferSeconds: 0.0029,
+  blockSeconds: 0.0015,
+  limiterSeconds: 0,
+  dropouts: 0,
+  buffer: null,
+};
+
 const check = (pairs: Sentences): void =>
   expect(pairs.map(([said]) => said)).toEqual(pairs.map(([, sentence]) => sentence));
 
@@ -144,7 +153,11 @@ describe("a count has the noun that belongs to it, and figures from a thousand o
       [audio.about("3:05", "12 MB"), "3:05 · about 12 MB"],
       [settings.ports(1, 2), "1 input, 2 outputs"],
       [settings.kilohertz(44_100), "44.1 kHz"],
-      [settings.latencyOf(12.345, 2.9), "12.3 ms (buffer 2.9 ms)"],
+      [settings.latencyOf(OUTPUT), "12.0 ms: output 10.5 (buffer 2.9), render block 1.5"],
+      [
+        settings.latencyOf({ ...OUTPUT, outputSeconds: null, limiterSeconds: 0.0011 }),
+        "At least 5.5 ms: buffer 2.9, render block 1.5, limiter 1.1",
+      ],
       [account.unsentText(1), "One document has changes that are only in this browser:"],
       [account.unsentText(2), "2 documents have changes that are only in this browser:"],
       [account.unsentMore(3), "and 3 more"],

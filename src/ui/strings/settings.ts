@@ -1,4 +1,8 @@
+import type { OutputHealth } from "../../protocol/enginePort.ts";
 import { counted } from "./counted.ts";
+
+const milliseconds = (seconds: number): string => (1000 * seconds).toFixed(1);
+
 export const strings = {
   title: "Settings",
   appearance: "Appearance",
@@ -9,7 +13,13 @@ export const strings = {
   scale: "Interface scale",
   audio: "Audio",
   latency: "Output latency",
-  latencyOf: (ms: number, bufferMs: number) => `${ms.toFixed(1)} ms (buffer ${bufferMs.toFixed(1)} ms)`,
+  latencyOf: ({ outputSeconds, bufferSeconds, blockSeconds, limiterSeconds }: OutputHealth) => {
+    const buffer = `buffer ${milliseconds(bufferSeconds)}`;
+    const output = outputSeconds === null ? buffer : `output ${milliseconds(outputSeconds)} (${buffer})`;
+    const limiter = limiterSeconds > 0 ? `, limiter ${milliseconds(limiterSeconds)}` : "";
+    const sum = milliseconds((outputSeconds ?? bufferSeconds) + blockSeconds + limiterSeconds);
+    return `${outputSeconds === null ? "At least " : ""}${sum} ms: ${output}, render block ${milliseconds(blockSeconds)}${limiter}`;
+  },
   dropouts: "Dropouts",
   output: "Output",
   systemOutput: "System default",

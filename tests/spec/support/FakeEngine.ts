@@ -2,7 +2,7 @@ import { ok, type Result } from "../../../src/domain/AppError.ts";
 import type { TimelineDiff } from "../../../src/domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
 import type { StripParams } from "../../../src/protocol/engine.ts";
-import type { EnginePort, RunTimes, SongBeat, TransportPort } from "../../../src/protocol/enginePort.ts";
+import type { EnginePort, OutputHealth, RunTimes, SongBeat, TransportPort } from "../../../src/protocol/enginePort.ts";
 import type { BankPage, LoadedPreset } from "../../../src/protocol/samples.ts";
 import type { CountIn, StripMap } from "../../../src/protocol/scheduler.ts";
 
@@ -96,7 +96,14 @@ export class FakeEngine implements EnginePort {
     remove: (): Promise<void> => Promise.resolve(),
     describe: (): Promise<Result<BankPage>> => Promise.reject(new Error("there are no banks")),
   };
-  health = () => ({ latencySeconds: 0, bufferSeconds: 0, dropouts: 0, buffer: null });
+  health = (): OutputHealth => ({
+    outputSeconds: null,
+    bufferSeconds: 0,
+    blockSeconds: 0,
+    limiterSeconds: 0,
+    dropouts: 0,
+    buffer: null,
+  });
   outputs = (): Promise<null> => Promise.resolve(null);
   setOutput = (): Promise<Result<void>> => Promise.resolve(ok(undefined));
   tap = () => ({ read: () => false, close: () => {} });
