@@ -1,5 +1,5 @@
 import { ArrowRight, Play } from "lucide-react";
-import { useState, type CSSProperties, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { ok } from "../../../domain/AppError.ts";
@@ -16,14 +16,13 @@ import { galleryStrings } from "../../strings/gallery.ts";
 import { outThereStrings as words } from "../../strings/outThere.ts";
 import { BoardPicture } from "../dashboard/BoardPicture.tsx";
 import { demoThumbnail } from "../dashboard/demoThumbnail.ts";
-import { NotesPicture } from "../dashboard/NotesPicture.tsx";
 import { TimelinePicture } from "../dashboard/TimelinePicture.tsx";
 import { templatePictures } from "../dashboard/templatePictures.ts";
 import { useWorkActions } from "../dashboard/useWorkActions.ts";
-import { eventHex } from "../events/eventHex.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { useOutline } from "../gallery/useOutline.ts";
+import { EventArt } from "../poster/EventArt.tsx";
 import { showDemo } from "../../files/showDemo.ts";
 import styles from "./OutThere.module.css";
 
@@ -153,17 +152,13 @@ function TemplateCard({ type }: { readonly type: TemplateType }) {
   );
 }
 
-function EventCard({ event: { id, name, state, startsAt, owner, counts } }: { readonly event: EventJson }) {
+function EventCard({ event }: { readonly event: EventJson }) {
+  const { id, name, state, startsAt, owner, counts } = event;
   const now = useNow();
-  const [{ picture }] = useState(demoThumbnail);
   const isLive = state === "Started";
   return (
     <Card
-      picture={
-        <div className="full-height" style={{ "--c": eventHex(id) } as CSSProperties}>
-          <NotesPicture tracks={picture.tracks} frame="card" />
-        </div>
-      }
+      picture={<EventArt event={event} />}
       kind={
         <>
           {isLive && <i className={styles.live}>{words.live}</i>} {words.event}

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { authCalls } from "../../../protocol/http/authCalls.ts";
 import { boardCalls } from "../../../protocol/http/boardCalls.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { all, appears, click, field, fill, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, SIGNED_IN } from "../../studio.test-helper.tsx";
 import { eventStrings } from "../../strings/events.ts";
@@ -73,6 +74,7 @@ test("beside it are the demo song, a board of the gallery and what is live; temp
     expect.stringContaining(`${words.live} ${words.event}${EVENT.name}${eventStrings.players(EVENT.counts.players)}`),
   ]);
   expect(document.body.textContent).toContain(words.demoFacts);
+  expect(all("article")[2]!.querySelectorAll("rect").length).toBeGreaterThan(8);
   expect([hrefOf("Live rig"), hrefOf(EVENT.name)]).toEqual([`/boards/${BOARD.id}`, `/events/${EVENT.id}`]);
   expect([hrefOf(words.gallery), hrefOf(words.events)]).toEqual(["/boards", "/events"]);
   await click(the("button", words.playDemo));
@@ -89,4 +91,25 @@ test("beside it are the demo song, a board of the gallery and what is live; temp
 
   await showIn(makeStudio(), <HomeScreen />);
   expect(all("heading", words.title)).toEqual([]);
+});
+
+/** Notes in each lane of the picture of an event with this music. */
+const pictureOf = async (music: Partial<EventJson>) => {
+  const studio = makeStudio();
+  studio.api.answer(boardCalls.searchPublicBoards, { boards: [], totalCount: 0, pageNumber: 1 });
+  const events = [{ ...EVENT, ...music }];
+  studio.api.answer(eventCalls.searchEvents, { events, totalCount: 1, pageNumber: 1, searchText: "" });
+  await showIn(studio, <HomeScreen />);
+  const card = (await appears("link", EVENT.name)).closest("article")!;
+  return [...card.querySelectorAll("svg path")].map((path) => path.getAttribute("d")!.match(/M/g)!.length);
+};
+
+test("the card of an event draws its own notes: those of its room, else those that its host published", async () => {
+  const two: [number, number, number, number][] = [
+    [0, 16, 60, 0],
+    [64, 16, 62, 0],
+  ];
+  expect(await pictureOf({ played: [...two, [9, 9, 40, 8]], notes: two })).toEqual([2, 1]);
+  expect(await pictureOf({ notes: two })).toEqual([2]);
+  expect(await pictureOf({})).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { QrCode } from "../../controls/QrCode.tsx";
 import { placeName } from "../../map/placeName.ts";
 import { dateTimeText } from "../../strings/dates.ts";
 import { flyerStrings as words } from "../../strings/flyers.ts";
-import { posterShapes } from "./posterShapes.ts";
 import styles from "./Poster.module.css";
+import { PosterArt } from "./PosterArt.tsx";
 
 interface FlyerPosterProps {
   readonly flyer: Pick<
@@ -41,7 +41,7 @@ export function FlyerPoster({ flyer, music, size, children }: FlyerPosterProps) 
       {image ? (
         <img src={image[size]} alt="" loading="lazy" />
       ) : (
-        <Art id={event?.id ?? id} music={music ?? event?.notes ?? null} />
+        <PosterArt id={event?.id ?? id} music={music ?? event?.notes ?? null} />
       )}
       <div className={styles.words}>
         {event && event.name !== title && <p className={styles.kind}>{event.name}</p>}
@@ -64,25 +64,3 @@ export function FlyerPoster({ flyer, music, size, children }: FlyerPosterProps) 
     </div>
   );
 }
-
-interface ArtProps {
-  readonly id: string;
-  readonly music: MusicPicture | null;
-}
-
-const Art = ({ id, music }: ArtProps) => (
-  <svg viewBox="0 0 100 141.4" className={styles.art} aria-hidden="true">
-    {posterShapes(id, music).map(({ x, y, width, height, color, faint }) => (
-      <rect
-        key={`${x} ${y} ${color} ${faint}`}
-        x={x}
-        y={y}
-        width={width}
-        height={height}
-        rx={Math.min(1.6, height / 3)}
-        style={{ fill: color }}
-        opacity={faint ? 0.22 : 0.92}
-      />
-    ))}
-  </svg>
-);

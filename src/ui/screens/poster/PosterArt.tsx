@@ -1,0 +1,28 @@
+import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
+import styles from "./Poster.module.css";
+import { posterShapes } from "./posterShapes.ts";
+
+interface PosterArtProps {
+  readonly id: string;
+  readonly music: MusicPicture | null;
+  /** Part of the poster that is shown; by default all of it. */
+  readonly viewBox?: string;
+}
+
+/** Art of a poster: its notes, or else shapes that are the same for the same id. */
+export const PosterArt = ({ id, music, viewBox = "0 0 100 141.4" }: PosterArtProps) => (
+  <svg viewBox={viewBox} preserveAspectRatio="xMidYMid slice" className={styles.art} aria-hidden="true">
+    {posterShapes(id, music).map(({ x, y, width, height, color, faint }) => (
+      <rect
+        key={`${x} ${y} ${color} ${faint}`}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={Math.min(1.6, height / 3)}
+        style={{ fill: color }}
+        opacity={faint ? 0.22 : 0.92}
+      />
+    ))}
+  </svg>
+);
