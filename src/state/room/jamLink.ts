@@ -1,4 +1,5 @@
 const ROOM = /\/(?:plugin\/jamroom|invite|events)\/([A-Za-z0-9]{30})$/;
+const LISTEN = "listen";
 /** Join codes avoid letters and digits that look alike. */
 const CODE = /^[2-9A-HJKMNP-Z]{8}$/;
 
@@ -18,6 +19,12 @@ export function joinCodeOf(text: string): string | null {
 /** The code stands in the fragment, which no server is sent. */
 export const jamPath = (eventId: string, code: string | undefined): string =>
   `/plugin/jamroom/${eventId}${fragmentOf(code)}`;
+
+/** Path of a public room that is entered as a listener. */
+export const listenPath = (eventId: string): string => `${jamPath(eventId, undefined)}?${LISTEN}`;
+
+/** True for the address of a room that is entered as a listener. */
+export const asksToListen = (search: string): boolean => new URLSearchParams(search).has(LISTEN);
 
 const fragmentOf = (code: string | undefined): string => (code === undefined ? "" : `#${encodeURIComponent(code)}`);
 

@@ -27,20 +27,22 @@ export function Button({ tone, size, icon, className, children, ...rest }: Butto
 
 export interface ButtonLinkProps extends Look {
   readonly to: string;
+  /** Name for screen readers, where the text alone does not say what the link leads to. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** A link of the app that looks like a button. */
-export function ButtonLink({ to, tone, size, icon, children }: ButtonLinkProps) {
+export function ButtonLink({ to, tone, size, icon, label, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={lookClasses(tone, size)}>
+    <Link to={to} aria-label={label} className={lookClasses(tone, size)}>
       {icon}
       {children}
     </Link>
   );
 }
 
-export interface FileLinkProps extends Omit<ButtonLinkProps, "to" | "tone"> {
+export interface FileLinkProps extends Omit<ButtonLinkProps, "to" | "tone" | "label"> {
   readonly href: string;
 }
 

@@ -13,10 +13,7 @@ import { RoomName } from "./RoomHeader.tsx";
 import { SavedRecordings } from "./SavedRecordings.tsx";
 import { JamInstrument, type RoomBoard } from "./JamInstrument.tsx";
 import type { JamRoomProps } from "./JamRoomProps.ts";
-
-/** Round trips up to which Live feels immediate, and up to which it can be borne. */
-const LIVE_MS = 40;
-const EITHER_MS = 90;
+import { roundTripAdvice } from "./roundTripAdvice.ts";
 
 interface GreenRoomProps extends JamRoomProps {
   readonly board: RoomBoard;
@@ -27,7 +24,6 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const { phase, pingMs, boundMs, problem, preview } = useSnapshot(room.state);
   const canGo = phase === "green" || (phase === "room" && preview !== null);
-  const advice = pingMs === null ? "grid" : pingMs <= LIVE_MS ? "live" : pingMs <= EITHER_MS ? "either" : "grid";
   return (
     <div className={classes(styles.room, styles.green)}>
       <header className={header.header}>
@@ -48,7 +44,7 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
               {phase !== "connecting" && pingMs !== null && boundMs !== null && (
                 <>
                   <b>{words.ping(pingMs)}</b>
-                  {words.advice[advice]}
+                  {words.advice[roundTripAdvice(pingMs)]}
                   <small>{words.bound(boundMs)}</small>
                 </>
               )}

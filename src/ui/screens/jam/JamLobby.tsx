@@ -1,8 +1,9 @@
 import { Radio } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
-import { jamLink, jamPath, joinCodeOf } from "../../../state/room/jamLink.ts";
+import { jamLink, jamPath, joinCodeOf, listenPath } from "../../../state/room/jamLink.ts";
+import { measureRoundTrip } from "../../../state/room/measureRoundTrip.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { sentence } from "../../forms/sentence.ts";
@@ -104,6 +105,7 @@ function LiveRooms() {
   const { value, error, reload } = useLoad((signal) =>
     api.call(eventCalls.searchEvents, { body: { states: ["Started"], sort: "live" } }, { signal }),
   );
+  const roundTripMs = useRoundTrip((value?.events.length ?? 0) > 0);
   return (
     <section aria-labelledby="jam-live">
       <h2 id="jam-live">{words.live}</h2>
@@ -112,12 +114,32 @@ function LiveRooms() {
       {value && value.events.length > 0 && (
         <ul className={styles.cards}>
           {value.events.map((event) => (
-            <RoomCard key={event.id} event={event} to={jamPath(event.id, undefined)} withHost />
+            <RoomCard
+              key={event.id}
+              event={event}
+              to={jamPath(event.id, undefined)}
+              {...(event.maxWatchers > 0 ? { listen: listenPath(event.id) } : {})}
+              roundTripMs={roundTripMs}
+              withHost
+            />
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+/** Measured round trip to the rooms, which are all on this server, ms; null before it is known and while there are none. */
+function useRoundTrip(hasRooms: boolean): number | null {
+  const { connectRoom } = useStudio();
+  const [roundTripMs, setRoundTripMs] = useState<number | null>(null);
+  useEffect(() => {
+    if (!hasRooms) return undefined;
+    let isOver = false;
+    void measureRoundTrip(connectRoom).then((measured) => isOver || setRoundTripMs(measured));
+    return () => void (isOver = true);
+  }, [connectRoom, hasRooms]);
+  return roundTripMs;
 }
 
 /** Makes a jam that is live at once, and goes there. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
 import { useSnapshot } from "valtio";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { asksToListen } from "../../../state/room/jamLink.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { pageStorage } from "../../account/pageStorage.ts";
 import { saveJoinCode, savedJoinCode } from "../../account/joinCodes.ts";
@@ -89,6 +90,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
     return () => room.dispose();
   }, [room]);
   const { phase, problem, preview, activeEvent } = useSnapshot(room.state);
+  useListening(room, phase);
   const isIn = (phase === "room" || phase === "reconnecting") && preview === null;
   useLastRoom({ phase, preview, activeEvent }, { eventId: event.id, code, userId: account.state.user?.id });
   if (isIn) {
@@ -118,6 +120,16 @@ function Visit({ event, code, timeline, board }: VisitProps) {
       </ButtonLink>
     </MessagePage>
   );
+}
+
+/** Enters as a listener, for those who chose that in the lobby; a page that nobody touched could not sound. */
+function useListening(room: JamRoom, phase: JamState["phase"]): void {
+  const asks = useRef(asksToListen(location.search) && (navigator.userActivation?.hasBeenActive ?? true));
+  useEffect(() => {
+    if (phase !== "green" || !asks.current) return;
+    asks.current = false;
+    void room.enter("Watcher");
+  }, [room, phase]);
 }
 
 interface Visited {

@@ -2,13 +2,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { eventCalls, type EventSearch } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { jamPath } from "../../../state/room/jamLink.ts";
-import { all, appears, the } from "../../controls/page.test-helper.tsx";
+import { jamPath, listenPath } from "../../../state/room/jamLink.ts";
+import { all, appears, eventually, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { eventStrings } from "../../strings/events.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { EVENT } from "../events/event.test-helper.ts";
 import { JamLobby } from "./JamLobby.tsx";
+import { RoomCard } from "./RoomCard.tsx";
 
 const OTHER: EventJson = {
   ...EVENT,
@@ -18,6 +19,12 @@ const OTHER: EventJson = {
   name: "Baixo aberto",
 };
 const PLANNED: EventJson = { ...EVENT, id: "planned".padEnd(30, "0"), name: "Thursday club", state: "Created" };
+/** A hub whose own time is all that passes: no distance is left. */
+const NEAR_HUB = {
+  start: () => Promise.resolve(null),
+  stop: () => Promise.resolve(),
+  invoke: (_: string, { t0 }: { t0: number }) => Promise.resolve({ t0, t1: 0, t2: 60_000, clockId: "a" }),
+};
 const SOON: EventJson = { ...OTHER, id: "soon".padEnd(30, "0"), name: "Break class", state: "Created" };
 
 let studio: TestStudio;
@@ -35,6 +42,7 @@ function answer(events: readonly EventJson[]): void {
   }) as never);
 }
 
+const hrefOf = (name: string) => the("link", name).getAttribute("href");
 const open = (): Promise<void> => showIn(studio, <JamLobby />, "/plugin/jamroom");
 const picturesIn = (name: string) =>
   [...the("region", name).querySelectorAll("svg path")].map((path) => path.getAttribute("d"));
@@ -57,15 +65,42 @@ test("a live room shows its last bars, one without notes its seats in their colo
   expect(picturesIn(words.live)).toEqual([]);
   // The picture has the three seats, and the row below has them again.
   expect(the("region", words.live).querySelectorAll("[data-taken]")).toHaveLength(6);
+  expect(hrefOf(words.enterRoom(OTHER.name))).toBe(jamPath(OTHER.id, undefined));
+  expect(hrefOf(words.listenTo(OTHER.name))).toBe(listenPath(OTHER.id));
   expect(the("region", words.live).textContent).toContain(words.enterShort);
+  answer([{ ...OTHER, maxWatchers: 0 }]);
+  await open();
+  await appears("link", OTHER.name);
+  expect(all("link", words.listenTo(OTHER.name))).toEqual([]);
 });
 
 test("a full room is offered for listening, and the song of an event stands in for what was not played yet", async () => {
   answer([{ ...OTHER, notes: [[0, 256, 60, 4]], counts: { ...OTHER.counts, players: 8 } }]);
   await open();
   await appears("link", OTHER.name);
-  expect(the("region", words.live).textContent).toContain(words.listenShort);
+  expect(the("link", words.listenTo(OTHER.name)).textContent).toBe(words.listenShort);
+  expect(all("link", words.enterRoom(OTHER.name))).toEqual([]);
+  expect(the("region", words.live).textContent).toContain(words.full);
   expect(picturesIn(words.live)).toHaveLength(1);
+});
+
+test("the distance of live rooms is measured, and says which modes it is good for; without an answer there is none", async () => {
+  for (const [roundTripMs, text] of [
+    [31.4, "31 ms away, good for Live"],
+    [62, "62 ms away, audible delay in Live"],
+    [188, "188 ms away, best in Grid or Loop"],
+  ] as const) {
+    await showIn(studio, <RoomCard event={OTHER} to="/" listen="/" roundTripMs={roundTripMs} withHost />);
+    expect(document.querySelector(`[title="${words.distanceTip}"]`)?.textContent).toBe(text);
+  }
+  answer([OTHER]);
+  await open();
+  await appears("link", OTHER.name);
+  expect(document.body.textContent).not.toContain(" ms away");
+  Object.assign(studio, { connectRoom: () => Promise.resolve(NEAR_HUB) });
+  await open();
+  await appears("link", OTHER.name);
+  await eventually(() => expect(document.body.textContent).toContain("0 ms away, good for Live"));
 });
 
 test("one's own planned events open or are edited from the lobby, and the next public ones stand below", async () => {
