@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { closedObject } from "../../domain/closedObject.ts";
 import { PICTURE_NOTES, PICTURE_WIDTH } from "../../domain/events/musicPicture.ts";
+import { SCALE_IDS } from "../../domain/music/scales.ts";
 import { EVENT_LINKS, EVENT_STATES } from "../../domain/reference/eventTypes.ts";
 import { areaSchema, newAreaSchema } from "./areaJson.ts";
 import { idField, nameField, timeField } from "./fields.ts";
@@ -30,9 +31,24 @@ const sessionSchema = closedObject({
     Type.Enum([0, 1, 2], { description: "Bars that are clicked before the song plays for all; absent: none" }),
   ),
   chat: Type.Enum(["everyone", "players"]),
+  key: Type.Optional(
+    Type.Union(
+      [
+        Type.Null(),
+        closedObject({
+          root: Type.Integer({ minimum: 0, maximum: 11, description: "Pitch class of the tonic, 0 is C" }),
+          scale: Type.Enum([...SCALE_IDS]),
+        }),
+      ],
+      { description: "Scale that is played in; null or absent: any" },
+    ),
+  ),
 });
 
 export type SessionJson = Static<typeof sessionSchema>;
+
+/** Key of a room: a scale and its tonic. */
+export type SessionKey = NonNullable<SessionJson["key"]>;
 
 export const tagSchema = closedObject({
   id: idField,

@@ -33,7 +33,12 @@ const PADS: readonly Partial<Pad>[] = [
 function fixture() {
   const outputs = new FakeOutputs();
   const { engine, midi } = outputs.ports();
-  const state: Pick<JamState, "phase" | "slot"> = { phase: "room", slot: 2 };
+  const state: Pick<JamState, "phase" | "slot" | "session" | "keyLock"> = {
+    phase: "room",
+    slot: 2,
+    session: null,
+    keyLock: false,
+  };
   const mistakes: string[] = [];
   const sent: string[] = [];
   const sounding = new Map<string, number>();

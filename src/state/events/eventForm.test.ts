@@ -20,6 +20,7 @@ test("a new event begins with the next full hour, by the clock of its place", ()
       denominator: 4,
       division: "16n",
       countInBars: 0,
+      key: null,
       chat: "everyone",
     },
   });

@@ -1,3 +1,4 @@
+import type { ScaleId } from "../../domain/music/scales.ts";
 import type { EventFields, EventJson } from "../../protocol/http/eventJson.ts";
 import { localText, timeOfLocal } from "./zonedTime.ts";
 
@@ -20,6 +21,8 @@ export type EventFormValues = Readonly<
     | "meter"
     | "division"
     | "countInBars"
+    | "keyRoot"
+    | "scale"
     | "chat",
     string
   >
@@ -65,6 +68,8 @@ export function newEventForm(nowMs: number, timeZone: string): EventFormValues {
     meter: "4/4",
     division: "16n",
     countInBars: "0",
+    keyRoot: "",
+    scale: "minor",
     chat: "everyone",
   };
 }
@@ -88,6 +93,8 @@ export function formOfEvent(event: EventJson): EventFormValues {
     meter: `${session.numerator}/${session.denominator}`,
     division: session.division,
     countInBars: String(session.countInBars ?? 0),
+    keyRoot: session.key ? String(session.key.root) : "",
+    scale: session.key?.scale ?? "minor",
     chat: session.chat,
   };
 }
@@ -160,6 +167,7 @@ export function fieldsOfForm(
       denominator: (denominator ?? 4) as EventJson["session"]["denominator"],
       division: values.division,
       countInBars: Number(values.countInBars) as 0 | 1 | 2,
+      key: values.keyRoot === "" ? null : { root: Number(values.keyRoot), scale: values.scale as ScaleId },
       chat: values.chat as EventJson["session"]["chat"],
     },
   };

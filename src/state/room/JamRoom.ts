@@ -181,6 +181,12 @@ export class JamRoom {
     else this.time.stopClicks();
   }
 
+  /** Plays only notes of the room's key on this page, or all. */
+  setKeyLock(on: boolean): void {
+    this.own.releaseAll();
+    this.state.keyLock = on;
+  }
+
   /** Sends a line of chat. */
   say(text: string): Promise<Result<undefined>> {
     return this.link.ask((connection) => connection.ask("SendEventChat", { text }));

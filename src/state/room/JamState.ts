@@ -55,6 +55,8 @@ export interface JamState {
   /** Instrument of this page; MIDI inputs play either. */
   playsWith: "keys" | "board";
   click: boolean;
+  /** True while this page plays only notes of the room's key. */
+  keyLock: boolean;
   /** True if others may connect directly. */
   direct: boolean;
   /** Connection ids of the members with an open direct connection. */
@@ -101,6 +103,7 @@ export const newJamState = (): JamState => ({
   sound: PIANO,
   playsWith: "keys",
   click: true,
+  keyLock: false,
   direct: false,
   directTo: [],
   recording: false,

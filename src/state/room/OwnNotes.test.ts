@@ -4,7 +4,8 @@ import { FIRST_ROOM_DRUM_STRIP, FIRST_ROOM_STRIP } from "../../protocol/engine.t
 import type { JamState } from "./JamState.ts";
 import { OwnNotes } from "./OwnNotes.ts";
 
-function fixture(state: Pick<JamState, "slot" | "phase">) {
+function fixture(shown: Pick<JamState, "slot" | "phase"> & Partial<Pick<JamState, "session" | "keyLock">>) {
+  const state = Object.assign(shown, { session: null, keyLock: false, ...shown });
   const log: string[] = [];
   let engineId = 0;
   let roomId = 0;
@@ -39,6 +40,21 @@ function fixture(state: Pick<JamState, "slot" | "phase">) {
   });
   return { own, log };
 }
+
+it("plays the nearest note of the room's key where it is locked: not for drums, nor for what the engine has played", () => {
+  const key = { root: 9, scale: "minor" };
+  const { own, log } = fixture({ phase: "green", slot: 2, keyLock: true, session: { key } as JamState["session"] });
+  own.noteOn(7, 61, 0.5);
+  expect([log.splice(0), own.keyOf(7), [...own.heldKeys()]]).toEqual([["engine on 2 60 #1"], 61, [60]]);
+  own.noteOff(7);
+  expect(log.splice(0)).toEqual(["engine off 2 60 #1"]);
+  own.noteOn(1, 66, 0.5);
+  own.noteOn(1, 60, 0.5);
+  expect(log.splice(0)).toEqual(["engine on 2 65 #2", "engine off 2 65 #2", "engine on 2 60 #3"]);
+  own.noteOn(1, 61, 0.5, 1, 100);
+  own.noteOn(2, 61, 0.5, 10);
+  expect([...own.heldKeys()]).toEqual([61]);
+});
 
 it("sounds for oneself alone before the room is entered", () => {
   const { own, log } = fixture({ phase: "green", slot: null });

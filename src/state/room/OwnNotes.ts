@@ -1,5 +1,6 @@
 import { CHANNEL_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
 import { DRUM_CHANNEL } from "../../domain/room/noteBatch.ts";
+import { snapTable } from "../../domain/music/scales.ts";
 import { atRest, crossesRoom, HeldControls, type SetControl } from "../../domain/room/roomControls.ts";
 import { Signal } from "../../domain/Signal.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
@@ -10,7 +11,7 @@ import { roomStripOf, type RoomRoster } from "./RoomRoster.ts";
 import type { RoomTime } from "./RoomTime.ts";
 
 interface OwnNotesContext {
-  readonly state: Pick<JamState, "slot" | "phase">;
+  readonly state: Pick<JamState, "slot" | "phase" | "session" | "keyLock">;
   readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "controlChange" | "pitchBend" | "channelPressure">;
   readonly sender: Pick<NoteSender, "noteOn" | "noteOff" | "control">;
   readonly recorder: Pick<RoomRecorder, "noteOn" | "noteOff" | "control">;
@@ -21,6 +22,9 @@ interface OwnNotesContext {
 interface OwnNote {
   readonly slot: number;
   readonly strip: number;
+  /** Key that was pressed, MIDI 0..127. */
+  readonly pressed: number;
+  /** Key that sounds: another one where the room's key is locked. */
   readonly key: number;
   /** null if the engine has played it by itself. */
   readonly engineId: number | null;
@@ -50,10 +54,12 @@ export class OwnNotes {
    * @param channel 10 for the drum kit, any other for the instrument
    * @param playedMs the page's time at which the engine plays it by itself, ms
    */
-  noteOn(touch: number, key: number, velocity: number, channel = 1, playedMs?: number): void {
+  noteOn(touch: number, pressed: number, velocity: number, channel = 1, playedMs?: number): void {
     this.noteOff(touch, playedMs);
     const { state, engine, sender, recorder, roster } = this.#room;
     const { phase } = state;
+    // What the engine has played by itself is heard already.
+    const key = channel === DRUM_CHANNEL || playedMs !== undefined ? pressed : this.#inKey(pressed);
     if (key < 0 || key > 127 || this.#isWatcher()) return;
     const slot = state.slot ?? 0;
     if (channel === DRUM_CHANNEL) roster.loadDrums(slot);
@@ -63,7 +69,7 @@ export class OwnNotes {
     const atMs = this.#roomMs(playedMs);
     const roomId = phase === "room" ? sender.noteOn(key, velocity, on, atMs) : 0;
     if (roomId > 0) recorder.noteOn(slot, roomId, key, velocity, on, atMs);
-    this.#held.set(touch, { slot, strip, key, engineId, roomId });
+    this.#held.set(touch, { slot, strip, pressed, key, engineId, roomId });
     this.changed.emit();
   }
 
@@ -89,10 +95,10 @@ export class OwnNotes {
 
   /** Key that a touch holds, -1 for none. */
   keyOf(touch: number): number {
-    return this.#held.get(touch)?.key ?? -1;
+    return this.#held.get(touch)?.pressed ?? -1;
   }
 
-  /** Keys of the instrument that are held. */
+  /** Keys of the instrument that sound. */
   heldKeys(): ReadonlySet<number> {
     return new Set([...this.#held.values()].map(({ key }) => key));
   }
@@ -110,6 +116,14 @@ export class OwnNotes {
 
   restControls(): void {
     for (const held of this.#controls.all()) this.#set(atRest(held));
+  }
+
+  /** The nearest key of the room's scale, where this page locks to it. */
+  #inKey(pressed: number): number {
+    const { session, keyLock } = this.#room.state;
+    if (!keyLock || !session?.key || pressed < 0) return pressed;
+    const { scale, root } = session.key;
+    return pressed + snapTable(scale, root)[pressed % 12]!;
   }
 
   #isWatcher(): boolean {

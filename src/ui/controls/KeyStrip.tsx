@@ -1,5 +1,6 @@
 import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
+import { snapTable, type ScaleId } from "../../domain/music/scales.ts";
 import { classes } from "./classes.ts";
 import styles from "./KeyStrip.module.css";
 
@@ -29,6 +30,8 @@ interface KeyStripProps {
   readonly className?: string | undefined;
   /** Letters on keys: the computer keys that play them. */
   readonly letters?: ReadonlyMap<number, string> | undefined;
+  /** Keys outside of it are dimmed. */
+  readonly scale?: { readonly scale: ScaleId; readonly root: number } | undefined;
   /** Its children are the keys, each with its number as `data-key`: what marks them does so past React. */
   readonly ref: RefObject<HTMLFieldSetElement | null>;
 }
@@ -40,7 +43,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, 
  * A row of piano keys, played by pointer, touch, Enter and Space; a finger slides from key to key. It is one stop of Tab; arrow
  * keys, Home and End move inside.
  */
-export function KeyStrip({ label, first, octaves, player, className, letters, ref }: KeyStripProps) {
+export function KeyStrip({ label, first, octaves, player, className, letters, scale, ref }: KeyStripProps) {
   const last = first + OCTAVE * octaves;
   const [stop, setStop] = useState(first);
   const tabStop = Math.min(last, Math.max(first, stop));
@@ -72,6 +75,7 @@ export function KeyStrip({ label, first, octaves, player, className, letters, re
     if (!isDown) player.noteOff(FIRST_TOUCH + key);
     else if (!event.repeat) player.noteOn(FIRST_TOUCH + key, key, STRENGTH);
   };
+  const outside = scale && snapTable(scale.scale, scale.root);
   const black = (100 * BLACK_WIDTH) / (WHITE_KEYS * octaves + 1);
   return (
     <fieldset
@@ -95,6 +99,7 @@ export function KeyStrip({ label, first, octaves, player, className, letters, re
           type="button"
           data-key={key}
           tabIndex={key === tabStop ? 0 : -1}
+          data-outside={(outside && outside[key % OCTAVE] !== 0) || undefined}
           data-black={BLACK.has(key % OCTAVE) || undefined}
           aria-label={noteLabel(key)}
           onKeyDown={(event) => press(event, true)}

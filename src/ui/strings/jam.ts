@@ -1,3 +1,7 @@
+import { pitchClassLabel } from "../../domain/music/noteLabel.ts";
+import type { SessionKey } from "../../protocol/http/eventJson.ts";
+import { chainStrings } from "./noteChain.ts";
+
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 export const jamStrings = {
@@ -79,6 +83,18 @@ export const jamStrings = {
   tempo: "Tempo",
   bpm: (value: number) => `${value} BPM`,
   meter: "Meter",
+  key: "Key",
+  keyTonic: "Root",
+  keyNone: "No key",
+  keyOf: ({ root, scale }: SessionKey): string =>
+    scale === "major"
+      ? `${pitchClassLabel(root)} maj`
+      : scale === "minor"
+        ? `${pitchClassLabel(root)} min`
+        : chainStrings.scaleIn(scale, root),
+  keyLock: (key: string) => `Lock to ${key}`,
+  keyLockTip:
+    "Moves notes outside the key of the room to the nearest note in it. Drums and arpeggios stay as they are.",
   fromBar: (change: string, bars: number) => (bars <= 1 ? `${change} from the next bar` : `${change} in ${bars} bars`),
   delayBars: "Delay",
   barsLater: (bars: number) => (bars === 0 ? "Next step" : bars === 1 ? "1 bar" : `${bars} bars`),

@@ -21,6 +21,7 @@ import { projectCalls } from "../../../protocol/http/projectCalls.ts";
 import { eventFormStrings as words, eventMusicStrings as musicWords, eventStrings } from "../../strings/events.ts";
 import { guestStrings } from "../../strings/guests.ts";
 import { jamStrings } from "../../strings/jam.ts";
+import { chainStrings } from "../../strings/noteChain.ts";
 import { EVENT } from "./event.test-helper.ts";
 import { EventEditor } from "./EventEditor.tsx";
 
@@ -49,6 +50,9 @@ test("an event is changed with its revision, and only what was typed is another"
   await choose(words.meter, "7/8");
   await choose(jamStrings.grid, jamStrings.gridOf("8t"));
   await choose(jamStrings.countIn, jamStrings.countInOf(1));
+  expect(all("combobox", chainStrings.scale)).toEqual([]);
+  await choose(jamStrings.key, "A");
+  await choose(chainStrings.scale, chainStrings.scaleName("dorian"));
   await click(the("switch", words.openSeats));
   await click(the("switch", guestStrings.allow));
   await click(the("button", words.save));
@@ -68,6 +72,7 @@ test("an event is changed with its revision, and only what was typed is another"
         denominator: 8,
         division: "8t",
         countInBars: 1,
+        key: { root: 9, scale: "dorian" },
         chat: "everyone",
       },
     }),

@@ -110,7 +110,7 @@ function When({ event: { id, startsAt, endsAt, timeZone, state } }: Pick<ShownEv
 
 function Facts({ event }: Pick<ShownEventProps, "event">) {
   const { area, online, counts, maxPlayers, maxWatchers, session, visibility } = event;
-  const { mode, bpm, numerator, denominator, division, countInBars = 0 } = session;
+  const { mode, bpm, numerator, denominator, division, countInBars = 0, key } = session;
   return (
     <dl className={classes("grid gap-14 pad-16 on-panel ring radius-2", styles.factList)}>
       <Fact icon={area ? <MapPin {...SMALL_ICON} /> : <Globe {...SMALL_ICON} />} name={words.where}>
@@ -128,6 +128,7 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
       </Fact>
       <Fact icon={<Gauge {...SMALL_ICON} />} name={words.session}>
         {words.sessionText(jamWords.modeOf(mode, division), bpm, `${numerator}/${denominator}`)}
+        {key && <small className="block text-2 size-2">{`${jamWords.key} ${jamWords.keyOf(key)}`}</small>}
         {countInBars > 0 && (
           <small className="block text-2 size-2">{`${jamWords.countIn} ${jamWords.countInOf(countInBars)}`}</small>
         )}

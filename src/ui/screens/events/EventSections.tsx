@@ -15,10 +15,13 @@ import { Select } from "../../controls/Select.tsx";
 import { Switch } from "../../controls/Switch.tsx";
 import { Field } from "../../forms/Field.tsx";
 import type { Form } from "../../forms/useForm.ts";
+import { pitchClassLabel } from "../../../domain/music/noteLabel.ts";
+import { SCALE_IDS } from "../../../domain/music/scales.ts";
 import { PlacePicker } from "../../map/PlacePicker.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
 import { guestStrings as guestWords } from "../../strings/guests.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
+import { chainStrings } from "../../strings/noteChain.ts";
 import { Section } from "../account/AccountPage.tsx";
 import type { ChosenTag } from "./ChosenTag.ts";
 import { TagSearch } from "./TagSearch.tsx";
@@ -40,6 +43,11 @@ const CHATS = optionsOf(words.chats);
 const METER_OPTIONS = METERS.map((meter) => ({ value: meter, label: meter }));
 const GRIDS = DIVISIONS.map((division) => ({ value: division, label: jamWords.gridOf(division) }));
 const COUNT_IN_OPTIONS = COUNT_INS.map((bars) => ({ value: String(bars), label: jamWords.countInOf(bars) }));
+const KEY_ROOTS = [
+  { value: "", label: jamWords.keyNone },
+  ...Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) })),
+];
+const SCALES = SCALE_IDS.map((scale) => ({ value: scale, label: chainStrings.scaleName(scale) }));
 const MOST_DESCRIPTION = 2000;
 const MOST_TAGS = 10;
 
@@ -159,6 +167,12 @@ export function RoomSection(props: SectionProps) {
         <div className={styles.pair}>
           <ChoiceField form={form} name="division" label={jamWords.grid} options={GRIDS} />
           <ChoiceField form={form} name="countInBars" label={jamWords.countIn} options={COUNT_IN_OPTIONS} />
+        </div>
+        <div className={styles.pair}>
+          <ChoiceField form={form} name="keyRoot" label={jamWords.key} options={KEY_ROOTS} />
+          {form.values.keyRoot !== "" && (
+            <ChoiceField form={form} name="scale" label={chainStrings.scale} options={SCALES} />
+          )}
         </div>
         <ChoiceField form={form} name="chat" label={words.chat} options={CHATS} />
       </div>

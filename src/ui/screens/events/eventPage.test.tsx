@@ -66,6 +66,7 @@ test("an event says how its room plays, as the room does: mode with grid, tempo,
   expect(await factOf({ mode: "live", bpm: 96, numerator: 6, denominator: 8 })).toBe(
     words.sessionText(jamStrings.modes.live, 96, "6/8"),
   );
+  expect(await factOf({ key: { root: 9, scale: "minor" } })).toContain("Key A min");
   const grid = await factOf({ mode: "grid", division: "8t", countInBars: 2 });
   expect(grid).toContain(`${jamStrings.modes.grid} ${jamStrings.gridOf("8t")}`);
   expect(grid).toContain(`${jamStrings.countIn} ${jamStrings.countInOf(2)}`);

@@ -11,6 +11,7 @@ import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Room.module.css";
 import { JamKeyboard } from "./JamKeyboard.tsx";
+import { KeyLock } from "./RoomKey.tsx";
 import {
   DRUM_KITS,
   GM_INSTRUMENTS,
@@ -71,6 +72,7 @@ export function JamInstrument({ room, board: Board, full = false, onFull }: JamI
             />
           </div>
         )}
+        <KeyLock room={room} />
         <p>{words.playHint[playsWith === "keys" && isTouch ? "touch" : playsWith]}</p>
         {onFull && (
           <span className="push-right">

@@ -30,7 +30,7 @@ export function JamKeyboard({ room, base }: JamKeyboardProps) {
   const isWide = useWide(FIVE_OCTAVES_REM);
   const isWidest = useWide(SEVEN_OCTAVES_REM);
   const isTouch = useTouch();
-  const { slot } = useSnapshot(room.state);
+  const { slot, session } = useSnapshot(room.state);
   const octaves = isNarrow ? 1 : isWidest ? 7 : isWide ? 5 : 3;
   // Further octaves stand on both sides.
   const around = ((octaves - 3) / 2) * OCTAVE;
@@ -49,6 +49,7 @@ export function JamKeyboard({ room, base }: JamKeyboardProps) {
         octaves={octaves}
         className={styles.keyboard}
         player={room.own}
+        scale={session?.key ?? undefined}
         letters={isTouch ? undefined : computerKeyLetters(base + OCTAVE)}
       />
     </div>

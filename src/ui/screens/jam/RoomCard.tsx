@@ -27,7 +27,7 @@ interface RoomCardProps {
 export function RoomCard({ event, to, name = event.name, withHost, wide, listen, roundTripMs = null }: RoomCardProps) {
   const { owner, counts, maxPlayers, session } = event;
   const isFull = counts.players >= maxPlayers;
-  const { bpm, numerator, denominator, mode, division } = session;
+  const { bpm, numerator, denominator, mode, division, key } = session;
   return (
     <li className={styles.room} data-wide={wide || undefined}>
       <div className={styles.art}>
@@ -39,7 +39,12 @@ export function RoomCard({ event, to, name = event.name, withHost, wide, listen,
         </Link>
         {withHost && <span>{words.hostedBy(owner.name)}</span>}
         <span className="tabular">
-          {[words.bpm(bpm), `${numerator}/${denominator}`, words.modeOf(mode, division)].join(" · ")}
+          {[
+            words.bpm(bpm),
+            `${numerator}/${denominator}`,
+            ...(key ? [words.keyOf(key)] : []),
+            words.modeOf(mode, division),
+          ].join(" · ")}
         </span>
         {roundTripMs !== null && <Distance roundTripMs={roundTripMs} />}
       </div>

@@ -24,6 +24,7 @@ import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { LoadState } from "../account/LoadState.tsx";
+import { keyItems } from "./RoomKey.tsx";
 import styles from "./Jam.module.css";
 
 interface GuestsDialogProps {
@@ -128,7 +129,7 @@ const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 
 type ShownSettings = Pick<
   RoomSession,
-  "locked" | "chat" | "tempo" | "slowSeconds" | "mode" | "division" | "countInBars"
+  "locked" | "chat" | "tempo" | "slowSeconds" | "mode" | "division" | "countInBars" | "key"
 >;
 
 /** Settings of the room: who may join, chat and set the tempo. For hosts; the owner also ends it here. */
@@ -139,7 +140,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
   const { isHost, report } = useHosting(room);
   const change = (changes: RoomSessionChanges): void => report(room.changeSession(changes));
   const itemsOf = (current: ShownSettings): readonly MenuItem[] => {
-    const { locked, chat, tempo, slowSeconds, mode, division, countInBars = 0 } = current;
+    const { locked, chat, tempo, slowSeconds, mode, division, countInBars = 0, key = null } = current;
     const guests = { label: guestWords.menu, takesFocus: true, onSelect: () => setAsksGuests(true) };
     const end = { label: words.end, danger: true, takesFocus: true, onSelect: () => setEnds(true) };
     return [
@@ -149,6 +150,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
         checked: tempo === "everyone",
         onSelect: () => change({ tempo: tempo === "everyone" ? "host" : "everyone" }),
       },
+      { label: words.key, items: keyItems(key, (next) => change({ key: next })) },
       ...(mode === "grid"
         ? [
             {

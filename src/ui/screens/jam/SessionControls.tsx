@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { loopBarsOf } from "../../../state/room/RoomTempo.ts";
+import { classes } from "../../controls/classes.ts";
 import { NumberField } from "../../controls/NumberField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
@@ -10,6 +11,7 @@ import { linearScale } from "../../controls/valueScale.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { Popover } from "../../controls/Popover.tsx";
 import { Button } from "../../controls/Button.tsx";
+import { RoomKey } from "./RoomKey.tsx";
 import styles from "./RoomHeader.module.css";
 import { METERS } from "../../../state/events/eventForm.ts";
 import { useHosting } from "./useHosting.ts";
@@ -40,6 +42,7 @@ export function SessionControls({ room, children }: SessionControlsProps) {
   if (!session) return null;
   const change = (changes: RoomSessionChanges): void => report(room.changeSession(changes));
   const { mode, bpm, delayBars, numerator, denominator, tempo, division, countInBars = 0 } = session;
+  const key = session.key ?? null;
   const meter = `${numerator}/${denominator}`;
   const maySet = isHost || (me && tempo === "everyone");
   return (
@@ -61,6 +64,11 @@ export function SessionControls({ room, children }: SessionControlsProps) {
             <b>{meter}</b>
           )}
         </span>
+        {(isHost || key) && (
+          <span className={classes(styles.cell, styles.key)}>
+            <RoomKey current={key} onChange={isHost ? (next) => change({ key: next }) : null} />
+          </span>
+        )}
         {!maySet && <span className={styles.cell}>{words.modeOf(mode, division)}</span>}
         {!maySet && countInBars > 0 && (
           <span className={styles.cell}>
