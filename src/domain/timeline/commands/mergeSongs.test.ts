@@ -5,7 +5,7 @@ import { noteListOf, notesOf } from "../NoteList.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../records.ts";
 import { newLane } from "../ClipLane.ts";
 import { TRACK_COLORS } from "../../trackColors.ts";
-import { mergeSongs } from "./mergeSongs.ts";
+import { mergeOntoTrack, mergeSongs } from "./mergeSongs.ts";
 
 const note = (id: number, time: number, duration: number) =>
   ({ id, time, duration, number: 60, channel: 1, attack: 0.5, release: 0.5 }) as const;
@@ -84,4 +84,23 @@ test("System Exclusive of another song stays there, other events of its tracks c
   const other = songOf({ ppq: 960 }, [newTrack({ id: "b", rawEvents })]);
   const merged = applyTimelineDiff(open, mergeSongs(open, [other], 100));
   expect(merged.tracks.get(merged.timeline.trackIds[1]!)!.rawEvents).toEqual([{ tick: 110, type: 0x7f, data: [1] }]);
+});
+
+test("clips that come onto a track sound as it does, from the tick on, and one step takes them back", () => {
+  const drums = songOf({ ppq: 960 }, [newTrack({ id: "d", channel: 10 })]);
+  const other = songOf(
+    { ppq: 480 },
+    [newTrack({ id: "x" })],
+    [newRoll({ id: "r", trackId: "x", startTime: 0, length: 960, notes: noteListOf([note(1, 0, 240)]) })],
+  );
+  const diff = mergeOntoTrack(drums, other, "d", 3840);
+  const merged = applyTimelineDiff(drums, diff);
+  expect(merged.timeline).toEqual(drums.timeline);
+  const [roll] = [...merged.rolls.values()];
+  expect(roll).toMatchObject({ trackId: "d", startTime: 3840, length: 1920 });
+  expect([...notesOf(roll!.notes)].map(({ time, duration, channel }) => [time, duration, channel])).toEqual([
+    [0, 480, 10],
+  ]);
+  expect(applyTimelineDiff(merged, reverseTimelineDiff(diff))).toEqual(drums);
+  expect(applyTimelineDiff(drums, mergeOntoTrack(drums, other, "gone", 0))).toEqual(drums);
 });

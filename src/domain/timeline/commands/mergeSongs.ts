@@ -50,6 +50,25 @@ export function mergeSongs(
   };
 }
 
+/** The clips of another song become clips of one track, from `tick` on: they sound as the track does. */
+export function mergeOntoTrack(
+  document: TimelineDocument,
+  other: TimelineDocument,
+  trackId: string,
+  tick: number,
+): TimelineDiff {
+  const track = document.tracks.get(trackId);
+  if (!track) return emptyTimelineDiff;
+  const place = placeOf(document, other, tick);
+  const rolls = [...other.rolls.values()].map((roll) => {
+    const moved = movedRoll(roll, trackId, place);
+    const notes = [...notesOf(moved.notes)].map((note) => ({ ...note, channel: track.channel }));
+    return { ...moved, notes: noteListOf(notes) };
+  });
+  if (rolls.length === 0) return emptyTimelineDiff;
+  return { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, added: byId(rolls) } };
+}
+
 interface Place {
   /** Ticks of the document in one of the other. */
   readonly scale: number;

@@ -12,6 +12,7 @@ import { Waiting } from "../../shell/Waiting.tsx";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
 import type { JamRoomProps } from "./JamRoomProps.ts";
 import styles from "./SongStage.module.css";
+import { SongTakes } from "./SongTakes.tsx";
 import { TogetherSwitch } from "./TogetherSwitch.tsx";
 import { useLostSong } from "./useLostSong.ts";
 import { usePutIntoSong } from "./usePutIntoSong.ts";
@@ -35,6 +36,7 @@ export function SongStage({ room, event, timeline: Timeline, views }: SongStageP
   return (
     <div className={styles.stage}>
       <SongBar room={room} event={event} views={views} />
+      {phase === "open" && <SongTakes room={room} event={event} />}
       <div className={styles.song}>
         {phase === "open" && (
           <Suspense fallback={<Waiting />}>

@@ -27,6 +27,7 @@ import styles from "./Takes.module.css";
 import { useHosting } from "./useHosting.ts";
 import { useSaveSong } from "./useSaveSong.ts";
 import { usePutIntoSong } from "./usePutIntoSong.ts";
+import type { useTakeDrag } from "./useTakeDrag.ts";
 
 const LEAST_NOTE = 0.01;
 const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
@@ -40,7 +41,7 @@ export interface TakeProps {
 
 /** One take of the room for this user: everybody may put it into a song, only who played it changes it, and hosts remove it. */
 function useTake({ room, take, roomOwnerId, report }: TakeProps) {
-  const { session: app } = useStudio();
+  const { session: app, timeline } = useStudio();
   const { session, slot: seat } = useSnapshot(room.state);
   const { me, power } = useHosting(room);
   const { phase } = useSnapshot(room.song.state);
@@ -53,6 +54,11 @@ function useTake({ room, take, roomOwnerId, report }: TakeProps) {
   const name = words.name(sound, by);
   const plays = slot !== null;
   const bars = length / DEFAULT_PPQ / (session ? barBeatsOf(session) : 4);
+  const tracks = timeline.current.timeline.trackIds;
+  const ontoTrack = (trackId: string) => ({
+    label: timeline.current.tracks.get(trackId)?.name || words.newTrack,
+    onSelect: () => putIntoSong(song(), { trackId }),
+  });
   const song = () => takeTimeline(take, session ?? { bpm: 120, numerator: 4, denominator: 4 });
   const toggle = (): void => {
     const free = plays ? null : freeSlot(room.takes.state.takes, JAM_SLOTS);
@@ -60,7 +66,11 @@ function useTake({ room, take, roomOwnerId, report }: TakeProps) {
     return report(room.takes.set(id, { slot: free }));
   };
   const items: MenuItem[] = [{ label: words.asSong, onSelect: () => void saveSong(song()) }];
-  if (phase === "open" && seat !== null) items.push({ label: words.intoSong, onSelect: () => putIntoSong(song()) });
+  if (phase === "open" && seat !== null)
+    items.push(
+      { label: words.intoSong, onSelect: () => putIntoSong(song()) },
+      ...(tracks.length > 0 ? [{ label: words.ontoTrack, items: tracks.map(ontoTrack) }] : []),
+    );
   if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => report(room.takes.remove(id)) });
   else if (mayRemove)
     items.push({ label: words.removeOthers, danger: true, takesFocus: true, onSelect: () => setAsks(true) });
@@ -124,7 +134,10 @@ export function TakeRow(props: TakeProps) {
 }
 
 /** A take as a clip: who, bars, notes, and where it is in its round. */
-export function TakeClip(props: TakeProps) {
+export function TakeClip({
+  handlers,
+  ...props
+}: TakeProps & { readonly handlers?: ReturnType<typeof useTakeDrag>["handlers"] }) {
   const { room, take } = props;
   const shown = useTake(props);
   const { members } = useSnapshot(room.state);
@@ -132,7 +145,14 @@ export function TakeClip(props: TakeProps) {
   const { name, plays, isOwn } = shown;
   const seat = owner ? ({ "--seat": seatHex(owner.slot) } as CSSProperties) : {};
   return (
-    <li className={styles.clip} aria-label={name} style={seat} data-plays={(plays && !take.mute) || undefined}>
+    <li
+      className={styles.clip}
+      aria-label={name}
+      style={seat}
+      data-plays={(plays && !take.mute) || undefined}
+      data-drags={handlers !== undefined || undefined}
+      {...handlers}
+    >
       <div className={styles.clipHead}>
         <b className="truncate">{take.sound}</b>
         <small className="flex-none">

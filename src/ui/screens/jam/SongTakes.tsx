@@ -1,0 +1,72 @@
+import { createPortal } from "react-dom";
+import { useSnapshot } from "valtio";
+import { takeTimeline } from "../../../domain/room/takeTimeline.ts";
+import type { JamTake } from "../../../domain/timeline/JamTake.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { dropPlace, type DropPlace } from "../../../view/timeline/dropPlace.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
+import { positionText } from "../timeline/positionText.ts";
+import { useMeter } from "../timeline/useTimeline.ts";
+import type { JamRoomProps } from "./JamRoomProps.ts";
+import { TakeClip } from "./TakeRow.tsx";
+import styles from "./Takes.module.css";
+import { useTakeReport } from "./TakesPanel.tsx";
+import { usePutIntoSong } from "./usePutIntoSong.ts";
+import { useTakeDrag } from "./useTakeDrag.ts";
+
+/** Takes of the room above its song, from where players drag them onto tracks. Nothing where there are none, or one only listens. */
+export function SongTakes({ room, event }: JamRoomProps) {
+  const { takes } = useSnapshot(room.takes.state);
+  const { slot } = useSnapshot(room.state);
+  if (takes.length === 0 || slot === null) return null;
+  return (
+    <section className={styles.shelf} aria-label={words.title}>
+      <ul>
+        {takes.map((take) => (
+          <DraggedTake key={take.id} room={room} take={take} roomOwnerId={event.owner.id} />
+        ))}
+      </ul>
+      <p className="text-2 size-2">{words.dragHint}</p>
+    </section>
+  );
+}
+
+interface DraggedTakeProps {
+  readonly room: JamRoom;
+  readonly take: JamTake;
+  readonly roomOwnerId: string;
+}
+
+function DraggedTake({ room, take, roomOwnerId }: DraggedTakeProps) {
+  const studio = useStudio();
+  const report = useTakeReport();
+  const put = usePutIntoSong();
+  const { session } = useSnapshot(room.state);
+  const { dragged, handlers } = useTakeDrag((point) => {
+    const place = dropPlace(studio, point);
+    if (place) put(takeTimeline(take, session ?? { bpm: 120, numerator: 4, denominator: 4 }), place);
+  });
+  const place = dragged?.point ? dropPlace(studio, dragged.point) : null;
+  return (
+    <>
+      <TakeClip room={room} take={take} roomOwnerId={roomOwnerId} report={report} handlers={handlers} />
+      {dragged &&
+        createPortal(
+          <output className={styles.ghost} style={{ left: dragged.x, top: dragged.y }}>
+            <b>{words.name(take.sound, take.by)}</b>
+            {place && <DropText place={place} />}
+          </output>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** Bar and track at which the take would come. */
+function DropText({ place: { tick, trackId } }: { readonly place: DropPlace }) {
+  const { timeline } = useStudio();
+  const meter = useMeter();
+  const track = trackId === null ? words.newTrack : (timeline.current.tracks.get(trackId)?.name ?? "");
+  return <span>{words.dropAt(positionText(meter, tick), track)}</span>;
+}
