@@ -24,6 +24,8 @@ export interface RenderOptions {
   readonly only?: ReadonlySet<string>;
   /** On top of the usual level, in front of the limiter. */
   readonly gainDb?: number;
+  /** Voices that may sound at once; the engine's number by default. */
+  readonly maxVoices?: number;
   /** Numbers of the banks that tracks play from instead of their own, by track id. */
   readonly banks?: ReadonlyMap<string, number>;
 }
@@ -38,6 +40,8 @@ const ALL_NOTES_OFF = 123;
 export interface SongBlock extends OfflineBlock {
   /** Voices sounding at the end of the block. */
   readonly voices: number;
+  /** Voices that were cut off for others so far. */
+  readonly stolen: number;
 }
 
 /** Renders a timeline with the sampler and the event queue that play it live. `onBlock` gets the sound in order. */
@@ -59,7 +63,9 @@ export function* songBlocks(
   const synth = preparedSynth(timeline, presets, options);
   const { events, frames } = songEvents(timeline, options);
   const withTail = options.tail ?? options.seconds === null;
-  for (const block of offlineBlocks(synth, { events, frames, withTail })) yield { ...block, voices: synth.voiceCount };
+  for (const block of offlineBlocks(synth, { events, frames, withTail })) {
+    yield { ...block, voices: synth.voiceCount, stolen: synth.stolenVoices };
+  }
 }
 
 /** The stretches of the song in which notes begin that a render plays. */
@@ -88,7 +94,8 @@ export const stripsOf = ({ tracks }: CompiledTimeline): ReadonlyMap<string, numb
   );
 
 function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], options: RenderOptions): Synth {
-  const synth = new Synth({ sampleRate: options.sampleRate, kernel });
+  const { sampleRate, maxVoices } = options;
+  const synth = new Synth({ sampleRate, kernel, ...(maxVoices === undefined ? {} : { maxVoices }) });
   const master = masterParamsOf(timeline.document.timeline);
   synth.setMaster({
     ...master,

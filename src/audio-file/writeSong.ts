@@ -18,6 +18,8 @@ export interface WrittenSong {
   readonly seconds: number;
   /** Samples that were cut to full scale. */
   readonly clipped: number;
+  /** Voices that were cut off, as no more may sound at once. */
+  readonly stolenVoices: number;
   /** Loudness of the written sound; null where it was not requested. */
   readonly loudnessLufs: number | null;
 }
@@ -50,10 +52,11 @@ export async function writeSong(song: SongFile, destination: Destination, watch:
   const writer = await openAudioWriter(destination, kind);
   const loudness = normalizeLufs === null ? null : new LoudnessMeter(options.sampleRate);
   const onProgress = (fraction: number): void => watch.onProgress(before + (1 - before) * fraction);
-  let frames = 0;
+  let [frames, stolenVoices] = [0, 0];
   try {
     frames = await renderThrough(song, gainDb, { ...watch, onProgress }, (block) => {
       loudness?.add(block.left, block.right, block.frames);
+      stolenVoices = block.stolen;
       return writer.write(block.left, block.right, block.frames);
     });
     await writer.close();
@@ -64,6 +67,7 @@ export async function writeSong(song: SongFile, destination: Destination, watch:
   return {
     seconds: frames / options.sampleRate,
     clipped: writer.clipped,
+    stolenVoices,
     loudnessLufs: loudness?.integratedLufs ?? null,
   };
 }

@@ -43,6 +43,7 @@ class StatusBlock {
     status[EngineStatus.voices] = synth.voiceCount;
     status[EngineStatus.load] = load.load;
     status[EngineStatus.late] = load.lateBlocks;
+    status[EngineStatus.stolen] = synth.stolenVoices;
     status[EngineStatus.limiterDb] = synth.takeMasterPeaks(status, EngineStatus.peakLeft);
     synth.takeStripPeaks(status, EngineStatus.stripPeaks);
     synth.takeStripReductions(status, EngineStatus.stripLimiters);

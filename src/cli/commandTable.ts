@@ -60,6 +60,10 @@ const RENDER_OPTIONS: OptionTable = {
   },
   gain: { value: "decibels", help: "-60 to 24, in front of the limiter." },
   normalize: { value: "a loudness in LUFS", help: "-60 to 0 (ITU-R BS.1770). Renders twice." },
+  polyphony: {
+    value: "a number",
+    help: "Voices that may sound at once: 32 to 16384. Default: 512, as in the browser.",
+  },
   effects: { value: "on or off", choices: ON_OFF, help: "Reverb and chorus. Default: on." },
   limiter: { value: "on or off", choices: ON_OFF, help: "Default: on, but off with --stems." },
   ...OUTPUT_OPTIONS,

@@ -91,6 +91,7 @@ describe("settings of a render", () => {
       effects: true,
       limiter: true,
       gainDb: 0,
+      polyphony: 512,
       normalizeLufs: null,
       tracks: [],
       stems: false,

@@ -107,9 +107,9 @@ export function planRender(input: string, output: string, settings: RenderSettin
   const timeline = compileTimeline(withTrackBanks(song.value.document, trackBanks.value));
   const part = songPart(input, timeline, settings);
   if (!part.ok) return part;
-  const { sampleRate, seconds, tail, effects, limiter, gainDb } = settings;
+  const { sampleRate, seconds, tail, effects, limiter, gainDb, polyphony: maxVoices } = settings;
   const banks = new Map([...trackBanks.value].map(([id, { number }]) => [id, number]));
-  const options = { sampleRate, seconds, tail, effects, limiter, gainDb, part: part.value, banks };
+  const options = { sampleRate, seconds, tail, effects, limiter, gainDb, maxVoices, part: part.value, banks };
   const length = checkLength(input, timeline, options);
   if (!length.ok) return length;
   const tracks = heardTracks(input, timeline, settings);

@@ -1,11 +1,13 @@
 import { extname } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
+import { DEFAULT_MAX_VOICES } from "../audio-worklet/engine/Synth.ts";
 import { AUDIO_FORMATS, FORMAT_BITS, type AudioBits, type AudioFormat } from "../protocol/audioFile.ts";
 import { usage, type CommandLine } from "./commandLine.ts";
 import { readOptions } from "./optionReader.ts";
 import { PIPE } from "./OutputFile.ts";
 
 const LONGEST_SECONDS = 86_400;
+const MOST_VOICES = 16_384;
 /** Limits of the formats and encoders. */
 const FLAC_HIGHEST_RATE = 192_000;
 const OGG_HIGHEST_RATE = 192_000;
@@ -22,6 +24,8 @@ export interface RenderSettings {
   readonly effects: boolean;
   readonly limiter: boolean;
   readonly gainDb: number;
+  /** Voices at once. */
+  readonly polyphony: number;
   readonly normalizeLufs: number | null;
   /** Names or ids. */
   readonly tracks: readonly string[];
@@ -55,6 +59,7 @@ export function readRenderSettings({ values }: CommandLine): Result<RenderSettin
       effects: read.onOff("effects", true),
       limiter: read.onOff("limiter", !stems),
       gainDb: read.number("gain", -60, 24) ?? 0,
+      polyphony: read.whole("polyphony", 32, MOST_VOICES) ?? DEFAULT_MAX_VOICES,
       normalizeLufs: read.number("normalize", -60, 0),
       tracks: values.get("track") ?? [],
       stems,

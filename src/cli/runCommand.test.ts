@@ -438,6 +438,28 @@ describe("the command line", () => {
       expect(written.warnings.join()).toMatch(/samples were louder than full scale/);
     });
 
+    it("counts the voices that it cut off, and plays more with --polyphony", async () => {
+      const keys = Array.from({ length: 60 }, (_, index) => ({ time: 0, duration: 960, number: 30 + index }));
+      writeFileSync(path("dense.json"), JSON.stringify({ tracks: [{ rolls: [{ startTime: 0, notes: keys }] }] }));
+      const few = await report("render", path("dense.json"), path("few.wav"), "--seconds", "1", "--polyphony", "32");
+      expect(Number(few.figures["stolenVoices"])).toBeGreaterThanOrEqual(60 - 32);
+      expect(few.warnings.join()).toMatch(
+        /few\.wav: \d+ voices were cut off, as no more than 32 sound at once; a higher --polyphony plays them/,
+      );
+      const many = await report(
+        "render",
+        path("dense.json"),
+        path("many.wav"),
+        "--seconds",
+        "1",
+        "--polyphony",
+        "16384",
+      );
+      expect(many.figures).toMatchObject({ stolenVoices: 0 });
+      expect(Number(many.figures["voicesMax"])).toBeGreaterThanOrEqual(60);
+      expect(many.warnings).toEqual([]);
+    });
+
     it("plays a track from a bank of its own", async () => {
       const [flute] = (await figures("info", path("song.json")))["tracks"] as { id: string }[];
       writeFileSync(path("woodblock.sf2"), woodblockBank());

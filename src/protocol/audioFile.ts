@@ -78,6 +78,8 @@ export interface WrittenAudio {
   readonly bytes: number;
   /** Samples that were cut to full scale. */
   readonly clipped: number;
+  /** Voices that were cut off, as no more may sound at once. */
+  readonly stolenVoices: number;
   readonly loudnessLufs: number | null;
   /** Null if it was written to its handle. */
   readonly blob: Blob | null;

@@ -235,6 +235,8 @@ export const EngineStatus = {
   limiterDb: 8,
   /** Late blocks since the engine began, by the processor's own clock. */
   late: 9,
+  /** Voices that were cut off for others since the engine began. */
+  stolen: 10,
   /** Peaks of strip n at `stripPeaks + 2n` (left) and `+ 1` (right). */
   stripPeaks: 16,
   /** Gain reduction of the limiter of strip n at `stripLimiters + n`, dB ≤ 0. */

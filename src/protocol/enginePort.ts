@@ -78,6 +78,8 @@ export interface OutputHealth {
   readonly limiterSeconds: number;
   /** Dropouts since the output was opened. */
   readonly dropouts: number;
+  /** Voices that were cut off for others since the output was opened. */
+  readonly stolenVoices: number;
   /** Buffer that the output was opened with, null before: another choice applies from the next visit on. */
   readonly buffer: OutputBuffer | null;
 }

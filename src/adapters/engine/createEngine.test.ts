@@ -355,6 +355,7 @@ describe("the output", () => {
       blockSeconds: 0,
       limiterSeconds: 0,
       dropouts: 0,
+      stolenVoices: 0,
       buffer: null,
     });
     await engine.start();
@@ -368,8 +369,8 @@ describe("the output", () => {
     expect(engine.health()).toMatchObject({ outputSeconds: null, blockSeconds: 32 / RATE, limiterSeconds: 0 });
     audio.native.outputLatency = 0.03;
     expect(engine.health()).toMatchObject({ outputSeconds: 0.03, bufferSeconds: 0.01 });
-    audio.reportStatus({ late: 4 });
-    expect(engine.health()).toMatchObject({ bufferSeconds: 0.01, dropouts: 4, buffer: "balanced" });
+    audio.reportStatus({ late: 4, stolen: 7 });
+    expect(engine.health()).toMatchObject({ bufferSeconds: 0.01, dropouts: 4, stolenVoices: 7, buffer: "balanced" });
     audio.native.playbackStats = { underrunEvents: 9 };
     expect(engine.health().dropouts).toBe(9);
   });

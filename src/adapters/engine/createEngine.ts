@@ -212,6 +212,7 @@ class Engine implements EnginePort {
       blockSeconds: native ? quantumFrames(native) / native.sampleRate : 0,
       limiterSeconds: native ? this.#limiterFrames() / native.sampleRate : 0,
       dropouts,
+      stolenVoices: native ? this.#status.field(EngineStatus.stolen) : 0,
       buffer: this.#buffer,
     };
   }

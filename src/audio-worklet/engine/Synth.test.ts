@@ -392,9 +392,23 @@ describe.each(["vector", "scalar"] as const)("with the %s kernel:", (name) => {
           last = value;
         }
         expect(synth.voiceCount).toBeLessThanOrEqual(9);
+        expect(synth.stolenVoices).toBe(Math.max(0, note + 1 - 8));
       }
       // The steepest a sum of eight such sines can be at the highest pitch, and a fade of 3 ms on top.
       expect(worst).toBeLessThan(8 * FULL * 0.16 * (((2 * Math.PI) / 400) * 2 ** (20 / 12) + 0.01));
+    });
+
+    test("sounds 16,384 voices at once where they are asked for", () => {
+      const voices = 16_384;
+      const synth = synthOf([region({ volumeEnvelopeRelease: 3600 })], [constant(2)], voices);
+      for (let note = 0; note < voices; note += 1) synth.play(noteOn, 0, note % 128, 1, note + 1);
+      const { left } = play(synth, 64);
+      expect([synth.voiceCount, synth.stolenVoices]).toEqual([voices, 0]);
+      expect(left.every(Number.isFinite)).toBe(true);
+      // The last 128 are held at full level; the others have hardly begun their release.
+      expect(left[63]).toBeGreaterThan(0.9 * voices * FULL * (2 / 16_384));
+      synth.play(noteOn, 0, 60, 1, voices + 1);
+      expect(synth.stolenVoices).toBe(1);
     });
 
     test("released voices go first", () => {

@@ -80,7 +80,7 @@ class VectorKernel implements VoiceKernel {
   }
 }
 
-const DEFAULT_MAX_VOICES = 512;
+export const DEFAULT_MAX_VOICES = 512;
 /** A quarter of an address space of 32 bits: browsers refuse more than that, and machines may refuse less. */
 const DEFAULT_SAMPLE_BYTES = 2 ** 30;
 const RAMP_SECONDS = 0.01;
@@ -157,6 +157,11 @@ export class Synth {
   /** Voices that sound, those fading out included. */
   get voiceCount(): number {
     return this.#voices.count;
+  }
+
+  /** Voices that were cut off so far because more than `maxVoices` (or the cap) were to sound. */
+  get stolenVoices(): number {
+    return this.#voices.pool.stolen;
   }
 
   /** Frames by which the output is late: the limiter's look-ahead while it is on. */

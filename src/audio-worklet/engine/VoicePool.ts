@@ -97,6 +97,8 @@ export class VoicePool {
   /** Voices in use, and of those the ones that are fading out. */
   used = 0;
   #fading = 0;
+  /** Voices that were faded out for others since the engine began. */
+  stolen = 0;
   /** Voices whose release waits. */
   pendingCount = 0;
 
@@ -150,7 +152,9 @@ export class VoicePool {
 
   #steal(): void {
     const victim = this.#victim(false);
-    if (victim !== NONE) this.fade(victim);
+    if (victim === NONE) return;
+    this.stolen += 1;
+    this.fade(victim);
   }
 
   /** Ends a voice within a few ms. */

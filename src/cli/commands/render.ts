@@ -67,6 +67,12 @@ const missingBanks = ({ timeline, heard, trackBanks }: RenderPlan): readonly str
 
 function renderReport(plan: RenderPlan, outputs: readonly WrittenFile[], settings: RenderSettings): Report {
   const clipped = outputs.filter((file) => file.clipped > 0);
+  const stolen = outputs
+    .filter(({ stolenVoices }) => stolenVoices > 0)
+    .map(
+      ({ output, stolenVoices }) =>
+        `${output}: ${stolenVoices} voices were cut off, as no more than ${settings.polyphony} sound at once; a higher --polyphony plays them.`,
+    );
   const cuts = clipped.map(
     ({ output, clipped: count }) =>
       `${output}: ${count} samples were louder than full scale and were cut; a --gain below 0 or the limiter avoids that.`,
@@ -74,7 +80,7 @@ function renderReport(plan: RenderPlan, outputs: readonly WrittenFile[], setting
   return {
     figures: plan.files.length === 1 ? { ...outputs[0] } : { outputs },
     lines: outputs.map(describe),
-    warnings: [...plan.warnings, ...(settings.bank === null ? missingBanks(plan) : []), ...cuts],
+    warnings: [...plan.warnings, ...(settings.bank === null ? missingBanks(plan) : []), ...cuts, ...stolen],
   };
 }
 

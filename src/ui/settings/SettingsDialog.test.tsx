@@ -58,15 +58,23 @@ test("the sound of a running engine is shown in milliseconds and kilohertz, and 
   const health = vi.spyOn(studio.engine, "health");
   const timers = vi.spyOn(globalThis, "setInterval");
   const output = { outputSeconds: 0.02, bufferSeconds: 0.0107, blockSeconds: 0.0007, limiterSeconds: 0.0015 };
-  health.mockReturnValue({ ...output, dropouts: 0, buffer: null });
+  health.mockReturnValue({ ...output, dropouts: 0, stolenVoices: 0, buffer: null });
   await open();
   expect(rowOf(words.engine)).toBe(words.engineStates.running);
   expect(rowOf(words.latency)).toBe("22.2 ms: output 20.0 (buffer 10.7), render block 0.7, limiter 1.5");
   expect(rowOf(words.sampleRate)).toBe("48 kHz");
   expect(rowOf(words.dropouts)).toBe("0");
-  health.mockReturnValue({ ...output, outputSeconds: null, limiterSeconds: 0, dropouts: 7, buffer: null });
+  health.mockReturnValue({
+    ...output,
+    outputSeconds: null,
+    limiterSeconds: 0,
+    dropouts: 7,
+    stolenVoices: 12,
+    buffer: null,
+  });
   await done(() => timers.mock.calls.forEach(([read]) => read()));
   expect(rowOf(words.dropouts)).toBe("7");
+  expect(rowOf(words.stolenVoices)).toBe("12");
   expect(rowOf(words.latency)).toBe("At least 11.4 ms: buffer 10.7, render block 0.7");
 });
 

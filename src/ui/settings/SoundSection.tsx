@@ -36,6 +36,7 @@ export function SoundSection() {
       <p className="text-2 size-2 line-16">{strings.bufferHint}</p>
       <Row label={strings.latency}>{running ? strings.latencyOf(health) : strings.unknown}</Row>
       <Row label={strings.dropouts}>{running ? String(health.dropouts) : strings.unknown}</Row>
+      <Row label={strings.stolenVoices}>{running ? String(health.stolenVoices) : strings.unknown}</Row>
       <Row label={strings.sampleRate}>{running ? strings.kilohertz(engine.sampleRate()) : strings.unknown}</Row>
     </Section>
   );

@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 export const strings = {
   title: "Export audio",
   scope: "Range",
@@ -33,5 +34,6 @@ export const strings = {
   exportedOne: (name: string) => `Exported ${name}.`,
   exportedMany: (count: number) => `Exported ${count} files.`,
   cut: "The audio clipped. Choose a loudness target or lower the track volumes.",
+  stolen: (count: number) => `The limit of 512 voices cut off ${counted(count, "voice", "voices")}.`,
   nothing: "The song is empty.",
 } as const;

@@ -33,6 +33,7 @@ const OUTPUT = {
   blockSeconds: 0.0015,
   limiterSeconds: 0,
   dropouts: 0,
+  stolenVoices: 0,
   buffer: null,
 };
 

@@ -21,6 +21,7 @@ export const strings = {
     return `${outputSeconds === null ? "At least " : ""}${sum} ms: ${output}, render block ${milliseconds(blockSeconds)}${limiter}`;
   },
   dropouts: "Dropouts",
+  stolenVoices: "Stolen voices",
   output: "Output",
   systemOutput: "System default",
   buffer: "Buffer size",

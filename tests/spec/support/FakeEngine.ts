@@ -102,6 +102,7 @@ export class FakeEngine implements EnginePort {
     blockSeconds: 0,
     limiterSeconds: 0,
     dropouts: 0,
+    stolenVoices: 0,
     buffer: null,
   });
   outputs = (): Promise<null> => Promise.resolve(null);

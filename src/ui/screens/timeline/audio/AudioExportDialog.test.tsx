@@ -20,6 +20,7 @@ const file = (name: string, fields: Partial<WrittenAudio> = {}): WrittenAudio =>
   seconds: 4,
   bytes: 1000,
   clipped: 0,
+  stolenVoices: 0,
   loudnessLufs: null,
   blob: null,
   ...fields,
@@ -95,6 +96,14 @@ test("peaks that were cut are said", async () => {
   write.mockResolvedValue(written("Loud.wav", { clipped: 3 }));
   await click(the("button", strings.export));
   expect(notices()).toEqual([`${strings.exportedOne("Loud.wav")} ${strings.cut}`]);
+});
+
+test("voices that were cut off are counted over all files", async () => {
+  write.mockResolvedValue(
+    ok([file("Lead.wav", { stolenVoices: 3, clipped: 1 }), file("Pad.wav", { stolenVoices: 4 })]),
+  );
+  await click(the("button", strings.export));
+  expect(notices()).toEqual([`${strings.exportedMany(2)} ${strings.cut} The limit of 512 voices cut off 7 voices.`]);
 });
 
 test("while it runs it says how far it is, can be stopped, and a failure stays in the window", async () => {

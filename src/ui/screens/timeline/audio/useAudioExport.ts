@@ -61,7 +61,9 @@ export function useAudioExport(onDone: () => void): AudioExport {
     const cut = written.some(({ clipped }) => clipped > 0);
     const what =
       written.length === 1 ? strings.exportedOne(written[0]?.name ?? "") : strings.exportedMany(written.length);
-    notify(session, cut ? "info" : "success", cut ? `${what} ${strings.cut}` : what);
+    const stolen = written.reduce((sum, { stolenVoices }) => sum + stolenVoices, 0);
+    const faults = [...(cut ? [strings.cut] : []), ...(stolen > 0 ? [strings.stolen(stolen)] : [])];
+    notify(session, faults.length > 0 ? "info" : "success", [what, ...faults].join(" "));
   };
   return {
     running,
