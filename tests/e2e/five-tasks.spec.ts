@@ -112,7 +112,7 @@ test("Devices are two presses from any page, from a board and from a track", asy
   await page.goto(`${server.url}/timeline`);
   await page.getByRole("button", { name: /^\d+\s*Vibraphone$/ }).click();
   await fromTrack.press(page.getByRole("listitem", { name: /^Track 1:/ }), "right");
-  await fromTrack.press(page.getByRole("menuitem", { name: "Go to the devices" }));
+  await fromTrack.press(page.getByRole("menuitem", { name: "Open devices" }));
   await isThere(fromTrack);
 });
 

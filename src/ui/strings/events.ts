@@ -74,7 +74,7 @@ export const eventStrings = {
   starNamed: (name: string) => `Star ${name}`,
   followNamed: (name: string) => `Follow ${name} for notices when it starts, changes or ends`,
   attendNamed: (name: string) => `Attend ${name}`,
-  signInToLink: "Please login to star, follow or attend.",
+  signInToLink: "Sign in to star, follow or attend.",
   edit: "Edit",
   enterRoom: "Enter room",
   cancel: "Cancel event",

@@ -63,7 +63,7 @@ export const boardFileStrings = {
   page: "Standalone HTML page",
   pageHint: ".html",
   pageGate: "Basic",
-  pageForMembers: "Standalone pages are part of the Basic plan. Please login.",
+  pageForMembers: "Standalone pages are part of the Basic plan. Sign in to download one.",
   imageUnreadable: (fileName: string) =>
     `This browser cannot read the picture “${fileName}”. Choose a PNG, JPEG or WebP.`,
   signIn: "Sign in",

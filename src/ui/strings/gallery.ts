@@ -20,7 +20,7 @@ export const galleryStrings = {
   emptyAction: "Play your board",
   nothingFound: "No boards or people found",
   nothingFoundText: "Try fewer or shorter words.",
-  signInToLike: "Please login to like boards.",
+  signInToLike: "Sign in to like boards.",
   signIn: "Sign in",
   copy: "Copy to my boards",
   copied: (name: string) => `Copied “${name}” to your boards.`,

@@ -51,11 +51,7 @@ export function useTrackMenu(step: Step): (id: string) => readonly MenuItem[] {
     if (folder) return folderItems(studio, folder, step);
     const track = tracks.get(id);
     if (!track) return [];
-    const screens = [
-      { ...arp, label: timelineActions.goArp.label },
-      { ...devices, label: timelineActions.goDevices.label },
-    ];
-    return [...trackItems(studio, track, step), { separator: "screens" }, ...screens];
+    return [...trackItems(studio, track, step), { separator: "screens" }, arp, devices];
   };
 }
 
