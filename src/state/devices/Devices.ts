@@ -15,8 +15,10 @@ export interface Devices {
   readonly sysEx: SysExDumps;
   readonly clock: ClockSender;
   readonly latency: LatencyTest;
-  /** Plays a short note on an output, by id. */
-  readonly testNote: (portId: string) => void;
+  /** Plays a short note on an output. */
+  readonly testNote: (output: Pick<Device, "id" | "key">) => void;
+  /** Starts a note on an output. Returns a function that ends it. */
+  readonly holdTestNote: (output: Pick<Device, "id" | "key">) => () => void;
   /** Silences a port: ends every note that was sent to it, and its own. */
   readonly panic: (portId: string) => void;
   readonly panicAll: () => void;

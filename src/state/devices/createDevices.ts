@@ -15,7 +15,7 @@ import { addLoopback } from "./Loopback.ts";
 import { MonitorRing } from "./MonitorRing.ts";
 import { Router } from "./Router.ts";
 import { isSameCable, type Route } from "./setup.ts";
-import { sendTestNote } from "./testNote.ts";
+import { holdTestNote, sendTestNote, testNoteOf } from "./testNote.ts";
 import { SysExDumps } from "./SysExDumps.ts";
 
 export interface DevicesOptions {
@@ -99,7 +99,8 @@ export function createDevices(studio: Parts, { storage, names, onLoop, onLoopbac
     sysEx: new SysExDumps(midi, midiIn),
     clock,
     latency: new LatencyTest(midi, midiIn, now),
-    testNote: (portId) => sendTestNote(midi, portId, now()),
+    testNote: ({ id, key }) => sendTestNote(midi, id, testNoteOf(book.setup.routes, key), now()),
+    holdTestNote: ({ id, key }) => holdTestNote(midi, id, testNoteOf(book.setup.routes, key)),
     panic: (portId) => outputs.reset(portId),
     panicAll: () => {
       panic();

@@ -55,11 +55,16 @@ export async function show(content: ReactNode): Promise<void> {
 }
 
 /** From here on the page has the width of a phone; the end of the test takes that back. */
-export function narrowPage(): void {
+export const narrowPage = (): void => matchWidth("max-width");
+
+/** From here on the page has the width of a wide screen; the end of the test takes that back. */
+export const widePage = (): void => matchWidth("min-width");
+
+function matchWidth(feature: "max-width" | "min-width"): void {
   const page = globalThis as Partial<Pick<typeof globalThis, "matchMedia">>;
   const { matchMedia } = page;
   page.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { media, matches: media.includes("max-width") }) as MediaQueryList;
+    Object.assign(new EventTarget(), { media, matches: media.includes(feature) }) as MediaQueryList;
   onTestFinished(() => void (page.matchMedia = matchMedia!));
 }
 

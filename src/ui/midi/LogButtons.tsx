@@ -3,6 +3,7 @@ import { notify } from "../../state/notices.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
+import { useScreenCommands } from "../hooks/useScreenCommands.ts";
 import { strings } from "../strings/common.ts";
 import { logStrings as words } from "../strings/midi.ts";
 import { logText, type LogRow } from "./logRow.ts";
@@ -30,6 +31,11 @@ export function LogButtons({ paused, onPause, onClear, isEmpty, rows }: LogButto
       notify(session, "error", strings.copyFailed);
     }
   };
+  useScreenCommands(words.title, () => [
+    { label: paused ? words.resume : words.pause, run: () => onPause(!paused) },
+    { label: words.clear, run: onClear },
+    { label: words.copy, disabled: isEmpty, run: () => void copy() },
+  ]);
   return (
     <>
       <IconButton

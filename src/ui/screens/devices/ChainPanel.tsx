@@ -11,8 +11,9 @@ import { ChainFilter } from "./ChainFilter.tsx";
 import { ChainMap } from "./ChainMap.tsx";
 import { ChainRules, ChainZones } from "./ChainParts.tsx";
 import styles from "./Devices.module.css";
-import { useDevices, useLoops } from "./DevicesContext.ts";
+import { useDevices, useLoops, usePorts } from "./DevicesContext.ts";
 import { NumberCell } from "./NumberCell.tsx";
+import { TestNoteButton } from "./TestNote.tsx";
 
 interface ChainPanelProps {
   readonly route: Route;
@@ -23,6 +24,7 @@ interface ChainPanelProps {
 export function ChainPanel({ route, title }: ChainPanelProps) {
   const { book } = useDevices();
   const isLooping = useLoops().some((each) => isSameCable(each, route));
+  const output = usePorts("out").find(({ key, isVirtual }) => key === route.to && !isVirtual);
   const { chain, isOn } = route;
   const change = (part: Partial<Chain>): void => book.setRoute({ ...route, chain: { ...chain, ...part } });
   return (
@@ -57,6 +59,7 @@ export function ChainPanel({ route, title }: ChainPanelProps) {
         <p className={styles.hint}>{words.loops}</p>
       </Section>
       <div className="flex wrap gap-8">
+        {output && <TestNoteButton device={output} />}
         <Button tone="danger" icon={<Unplug {...SMALL_ICON} />} onClick={() => book.removeRoute(route)}>
           {words.removeCable}
         </Button>

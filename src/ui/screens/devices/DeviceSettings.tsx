@@ -1,4 +1,4 @@
-import { Music, Save, Trash2 } from "lucide-react";
+import { Save, Trash2 } from "lucide-react";
 import { type CSSProperties, useState } from "react";
 import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import { paletteHex } from "../../../domain/board/newPad.ts";
@@ -19,10 +19,11 @@ import styles from "./Devices.module.css";
 import { useDevices } from "./DevicesContext.ts";
 import { Answer } from "../../controls/Answer.tsx";
 import { NumberCell } from "./NumberCell.tsx";
+import { TestNoteButton } from "./TestNote.tsx";
 
 /** Settings of a port. */
 export function DeviceSettings({ device }: { readonly device: Device }) {
-  const { book, testNote } = useDevices();
+  const { book } = useDevices();
   const { key, direction, alias, isHidden, offsetMs, connected, sendsClock, isVirtual, wire } = device;
   const set = (change: Partial<PortNotes>): void => book.annotate(key, change);
   const save = (): void =>
@@ -66,11 +67,7 @@ export function DeviceSettings({ device }: { readonly device: Device }) {
       )}
       <Texts device={device} onChange={set} />
       <div className="flex wrap gap-8">
-        {direction === "out" && !isVirtual && (
-          <Button icon={<Music {...SMALL_ICON} />} disabled={!connected} onClick={() => testNote(device.id)}>
-            {words.testNote}
-          </Button>
-        )}
+        {direction === "out" && !isVirtual && <TestNoteButton device={device} />}
         <Button icon={<Save {...SMALL_ICON} />} onClick={save}>
           {words.savePreset}
         </Button>

@@ -13,14 +13,17 @@ import { MidiAccess } from "./MidiAccess.tsx";
 import styles from "./Matrix.module.css";
 import { ChannelLights, ClockReading, PortLight } from "./PortLight.tsx";
 import { channelText, routeText } from "./routeText.ts";
+import { TestNoteIcon } from "./TestNote.tsx";
 
 interface MatrixProps {
   readonly chosen: Chosen | null;
+  /** Shown beside the chosen one on wide screens. */
+  readonly beside?: Chosen | null;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
 /** Rows are sources, columns are sinks, and a crossing is the cable between them. Arrow keys walk, Delete disconnects. */
-export function Matrix({ chosen, onChoose }: MatrixProps) {
+export function Matrix({ chosen, beside = null, onChoose }: MatrixProps) {
   const sources = useSources();
   const sinks = useSinks();
   const { book } = useDevices();
@@ -90,7 +93,8 @@ export function Matrix({ chosen, onChoose }: MatrixProps) {
                         <Cell
                           source={source}
                           sink={sink}
-                          isChosen={chosen !== null && "from" in chosen && isSameCable(chosen, crossing)}
+                          isChosen={isCable(chosen, crossing)}
+                          isBeside={isCable(beside, crossing)}
                           isStop={isSameCable(stop ?? first, crossing)}
                           onFocus={() => setStop(crossing)}
                           onPress={() => onChoose(crossing)}
@@ -107,6 +111,9 @@ export function Matrix({ chosen, onChoose }: MatrixProps) {
     </section>
   );
 }
+
+const isCable = (chosen: Chosen | null, crossing: Crossing): boolean =>
+  chosen !== null && "from" in chosen && isSameCable(chosen, crossing);
 
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
@@ -137,7 +144,7 @@ interface Dragged {
   readonly direction: Direction;
 }
 
-interface HeadProps extends MatrixProps {
+interface HeadProps extends Pick<MatrixProps, "chosen" | "onChoose"> {
   readonly end: End;
   readonly direction: Direction;
   readonly dragged: Dragged | null;
@@ -172,35 +179,42 @@ function Head({ end, direction, chosen, onChoose, dragged, onDrag, onDrop }: Hea
       onDragOver={receives ? (event) => event.preventDefault() : undefined}
       onDrop={receives ? drop : undefined}
     >
-      <span className={styles.name}>
-        <b>
-          {device && <PortLight direction={direction} portId={device.id} />}
-          <span className="truncate">{name}</span>
-        </b>
-        <small className="truncate" data-tip={end.hint}>
-          {device ? aboutDevice(device) : end.hint}
-        </small>
-        {device && direction === "in" && <ClockReading portId={device.id} />}
-      </span>
-      {device && <ChannelLights direction={direction} portId={device.id} />}
-      {device && (
-        <span className={styles.buttons}>
-          {direction === "out" && !device.isVirtual && (
-            <IconButton
-              label={words.panicOf(name)}
-              icon={<OctagonX {...ICON} />}
-              disabled={!device.connected}
-              onClick={() => panic(device.id)}
-            />
-          )}
-          <IconButton
-            label={words.settingsOf(name)}
-            icon={<SlidersHorizontal {...ICON} />}
-            pressed={chosen !== null && "port" in chosen && chosen.port === device.key}
-            onClick={() => onChoose({ port: device.key })}
-          />
+      <div className={styles.parts}>
+        <span className={styles.name}>
+          <b>
+            {device && <PortLight direction={direction} portId={device.id} />}
+            <span className="truncate" data-tip={name}>
+              {name}
+            </span>
+          </b>
+          <small className="truncate" data-tip={end.hint}>
+            {device ? aboutDevice(device) : end.hint}
+          </small>
+          {device && direction === "in" && <ClockReading portId={device.id} />}
         </span>
-      )}
+        {device && <ChannelLights direction={direction} portId={device.id} />}
+        {device && (
+          <span className={styles.buttons}>
+            {direction === "out" && !device.isVirtual && (
+              <>
+                <TestNoteIcon device={device} name={name} />
+                <IconButton
+                  label={words.panicOf(name)}
+                  icon={<OctagonX {...ICON} />}
+                  disabled={!device.connected}
+                  onClick={() => panic(device.id)}
+                />
+              </>
+            )}
+            <IconButton
+              label={words.settingsOf(name)}
+              icon={<SlidersHorizontal {...ICON} />}
+              pressed={chosen !== null && "port" in chosen && chosen.port === device.key}
+              onClick={() => onChoose({ port: device.key })}
+            />
+          </span>
+        )}
+      </div>
     </div>
   );
 }
@@ -227,13 +241,14 @@ interface CellProps {
   readonly source: End;
   readonly sink: End;
   readonly isChosen: boolean;
+  readonly isBeside: boolean;
   /** The one cell that the Tab key reaches. */
   readonly isStop: boolean;
   readonly onFocus: () => void;
   readonly onPress: () => void;
 }
 
-function Cell({ source, sink, isChosen, isStop, onFocus, onPress }: CellProps) {
+function Cell({ source, sink, isChosen, isBeside, isStop, onFocus, onPress }: CellProps) {
   const crossing = { from: source.key, to: sink.key };
   const route = useRoute(crossing);
   const isLooping = useLoops().some((each) => isSameCable(each, crossing));
@@ -249,6 +264,7 @@ function Cell({ source, sink, isChosen, isStop, onFocus, onPress }: CellProps) {
         data-to={sink.key}
         data-gone={source.isGone || sink.isGone || undefined}
         aria-label={[words.cell(source.name, sink.name, words.states[state]), ...texts].join(", ")}
+        data-beside={isBeside || undefined}
         aria-current={isChosen}
         tabIndex={isStop ? 0 : -1}
         onFocus={onFocus}

@@ -5,6 +5,7 @@ import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { deviceStrings } from "../../strings/devices.ts";
 import styles from "./Devices.module.css";
 import { usePorts } from "./DevicesContext.ts";
@@ -34,6 +35,10 @@ export function MidiAccess({ columns }: { readonly columns: number }) {
           : hasInputs
             ? null
             : { text: words.none };
+  useScreenCommands(deviceStrings.title, () => {
+    if (state?.action === undefined || state.onAction === undefined) return [];
+    return [{ label: state.action, words: "midi access permission", run: state.onAction }];
+  });
   return (
     state && (
       <tr className={styles.accessRow}>

@@ -7,6 +7,7 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Switch } from "../../controls/Switch.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { LogButtons } from "../../midi/LogButtons.tsx";
 import { LogFilters } from "../../midi/LogFilters.tsx";
 import type { LogFilter } from "../../midi/logFilter.ts";
@@ -26,6 +27,7 @@ export function MonitorPanel() {
   const shown = useMonitor(filter, paused);
   const inputs = usePorts("in");
   const outputs = usePorts("out");
+  useScreenCommands(words.monitor, () => [{ label: words.hex, run: () => setHex(!hex) }]);
   return (
     <section className={styles.monitor} aria-label={words.monitor}>
       <header className={styles.bar}>
@@ -58,20 +60,16 @@ function SaveButtons({ shown }: { readonly shown: Monitored }) {
   const studio = useStudio();
   const isEmpty = shown.rows.length === 0;
   const hasSysEx = useHasSysEx(shown);
+  const saveMid = (): void => void saveCapture(studio, shown);
+  const saveSyx = (): void => save(new Blob([joinBlocks(sysExOf(shown))]), "syx");
+  useScreenCommands(words.monitor, () => [
+    { label: words.saveMid, disabled: isEmpty, run: saveMid },
+    { label: words.saveSyx, disabled: !hasSysEx, run: saveSyx },
+  ]);
   return (
     <>
-      <IconButton
-        label={words.saveMid}
-        icon={<FileMusic {...ICON} />}
-        disabled={isEmpty}
-        onClick={() => void saveCapture(studio, shown)}
-      />
-      <IconButton
-        label={words.saveSyx}
-        icon={<Save {...ICON} />}
-        disabled={!hasSysEx}
-        onClick={() => save(new Blob([joinBlocks(sysExOf(shown))]), "syx")}
-      />
+      <IconButton label={words.saveMid} icon={<FileMusic {...ICON} />} disabled={isEmpty} onClick={saveMid} />
+      <IconButton label={words.saveSyx} icon={<Save {...ICON} />} disabled={!hasSysEx} onClick={saveSyx} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { fireEvent } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { MESSAGE_GROUPS, PLAIN_CHAIN } from "../../../domain/midi-routing/chain.ts";
 import { APP_SINK, BOARD_SOURCE } from "../../../state/devices/parts.ts";
-import { all, choose, click, done, eventually, focus, press, the } from "../../controls/page.test-helper.tsx";
+import { all, choose, click, done, eventually, focus, press, the, widePage } from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { logStrings } from "../../strings/midi.ts";
@@ -207,19 +207,87 @@ test("a latency test runs between the ports that are chosen, and its result is t
   expect(the("button", words.proposal("8.6"))).toBeDefined();
 });
 
-test("a test note is played on an output from its settings, and ends by itself", async () => {
+test("a test note is played on an output from its settings, in its head and beside its route, for as long as the button is held", async () => {
   await show(<DeviceDesk />);
   await click(the("button", words.settingsOf("Keys")));
   expect(all("button", words.testNote)).toEqual([]);
+  expect(all("button", words.testNoteOn("Keys"))).toEqual([]);
   await click(the("button", words.settingsOf("Synth")));
   studio.ports.take("synth");
+  const on = [0x90, 60, 100];
+  const off = [0x80, 60, 0];
   await click(the("button", words.testNote));
+  expect(studio.ports.take("synth")).toEqual([on, off]);
+  const button = the("button", words.testNoteOn("Synth")) as HTMLButtonElement;
+  const down = (): Promise<void> => done(() => void fireEvent.pointerDown(button, { button: 0 }));
+  const leaves: readonly (() => void)[] = [
+    () => fireEvent.pointerUp(button),
+    () => fireEvent.pointerLeave(button),
+    () => fireEvent.pointerCancel(button),
+    () => fireEvent.blur(button),
+    () => fireEvent.blur(globalThis as unknown as Window),
+    () => fireEvent(document, new Event("visibilitychange")),
+  ];
+  for (const leave of leaves) {
+    await down();
+    expect(studio.ports.take("synth")).toEqual([on]);
+    await done(leave);
+    expect(studio.ports.take("synth")).toEqual([off]);
+  }
+  await done(() => void fireEvent.pointerDown(button, { button: 2 }));
+  expect(studio.ports.take("synth")).toEqual([]);
+  await focus(button);
+  for (const key of ["Enter", " "]) {
+    await press(`{${key}>3}`);
+    expect(studio.ports.take("synth")).toEqual([on]);
+    await press(`{/${key}}`);
+    expect(studio.ports.take("synth")).toEqual([off]);
+  }
+  await done(() => button.click());
+  expect(studio.ports.take("synth")).toEqual([on, off]);
+  await click(cell("Keys", "Synth"));
+  studio.ports.take("synth");
+  await click(the("button", words.testNote));
+  expect(studio.ports.take("synth")).toEqual([on, off]);
+  await down();
+  await done(() => studio.ports.unplug("synth"));
+  expect(button.disabled).toBe(true);
+  expect(button.hasAttribute("data-held")).toBe(false);
+});
+
+test("a held test note ends with the screen", async () => {
+  await show(<DeviceDesk />);
+  studio.ports.take("synth");
+  await done(() => void fireEvent.pointerDown(the("button", words.testNoteOn("Synth")), { button: 0 }));
+  await show(null);
   expect(studio.ports.take("synth")).toEqual([
     [0x90, 60, 100],
     [0x80, 60, 0],
   ]);
-  await done(() => studio.ports.unplug("synth"));
-  expect((the("button", words.testNote) as HTMLButtonElement).disabled).toBe(true);
+});
+
+const panels = (): (string | null)[] => all("region", / → /).map((panel) => panel.getAttribute("aria-label"));
+
+test("wide screens show two routes side by side: a choice takes the place of the older one", async () => {
+  widePage();
+  await show(<DeviceDesk />);
+  expect(document.body.textContent).toContain(words.noCable);
+  const [toSynth, toApp, boards] = [
+    words.chainOf("Keys", "Synth"),
+    words.chainOf("Keys", words.appSink),
+    words.chainOf(words.boardSource, "Synth"),
+  ];
+  await click(cell("Keys", "Synth"));
+  expect(panels()).toEqual([toSynth]);
+  expect(document.body.textContent).toContain(words.noSecond);
+  await click(cell("Keys", words.appSink));
+  expect(panels()).toEqual([toSynth, toApp]);
+  expect(cell("Keys", words.appSink).getAttribute("aria-current")).toBe("true");
+  expect(cell("Keys", "Synth").hasAttribute("data-beside")).toBe(true);
+  await click(cell("Keys", "Synth"));
+  expect(panels()).toEqual([toSynth, toApp]);
+  await click(cell(words.boardSource, "Synth"));
+  expect(panels()).toEqual([toSynth, boards]);
 });
 
 const headOf = (role: string, name: string): Element => the(role, name).firstElementChild!;
