@@ -8,6 +8,7 @@ import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import type { ArpLibrary } from "../../../state/live-notes/ArpLibrary.ts";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
@@ -27,6 +28,8 @@ import { Values } from "./Values.tsx";
 
 type Pane = keyof typeof words.panes;
 const PANES = Object.keys(words.panes) as readonly Pane[];
+const { panic, octaveDown, octaveUp } = boardActions;
+const ORDERS = ARP_ORDERS.map((order) => ({ value: order, label: chainStrings.orderName(order) }));
 const NO_ITEMS: readonly MenuItem[] = [];
 
 export interface ArpScreenProps {
@@ -54,16 +57,8 @@ export function ArpScreen({ liveBoard, library, id }: ArpScreenProps) {
     setChain(liveBoard.settings, board.id, withLink(before, { id: "arp", values: begin ?? DEFAULT_ARP }));
   }, [liveBoard, library, id, board.id]);
   useScreenCommands(words.title, () => [
-    ...boundActions({ panic: boardActions.panic }, liveBoard),
-    {
-      label: words.order,
-      run: () => undefined,
-      choices: ARP_ORDERS.map((order) => ({
-        label: chainStrings.orderName(order),
-        chosen: order === preset.order,
-        run: () => change({ order }),
-      })),
-    },
+    ...boundActions({ panic, octaveDown, octaveUp }, liveBoard),
+    choiceCommand(words.order, preset.order, ORDERS, (order) => change({ order })),
   ]);
   const [pane, setPane] = useState<Pane>("steps");
   const narrow = useNarrow(48);

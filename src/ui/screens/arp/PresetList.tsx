@@ -5,8 +5,10 @@ import type { ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { FACTORY_ARPS, type NamedArp } from "../../../domain/music/arpeggiator/factoryArps.ts";
 import type { ArpLibrary } from "../../../state/live-notes/ArpLibrary.ts";
 import { Button } from "../../controls/Button.tsx";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
 import styles from "./ArpScreen.module.css";
 
@@ -21,6 +23,15 @@ interface PresetListProps {
 export function PresetList({ library, preset, chosenId, onChoose }: PresetListProps) {
   const { own } = useSnapshot(library.shown);
   const [name, setName] = useState("");
+  const all = [...own, ...FACTORY_ARPS];
+  useScreenCommands(words.title, () => [
+    choiceCommand(
+      words.presets,
+      chosenId,
+      all.map((each) => ({ value: each.id, label: each.name })),
+      (id) => onChoose(all.find((each) => each.id === id)!),
+    ),
+  ]);
   const choice = (each: NamedArp) => (
     <button type="button" aria-pressed={each.id === chosenId} onClick={() => onChoose(each)}>
       {each.name}

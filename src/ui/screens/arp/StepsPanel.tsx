@@ -4,8 +4,10 @@ import { PLAIN_STEP, type ArpLaneStep, type ArpPreset } from "../../../domain/mu
 import { compileArp } from "../../../domain/music/arpeggiator/compileArp.ts";
 import { noteLabel } from "../../../domain/music/noteLabel.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
 import { useHeldKeys } from "../board/useLiveBoard.ts";
@@ -15,6 +17,7 @@ import { LARGE_REM } from "./largeScreen.ts";
 import { LENGTHS, StepLanes } from "./StepLanes.tsx";
 
 const BAR_STEPS = 16;
+const LENGTH_OPTIONS = LENGTHS.map((length) => ({ value: String(length), label: String(length) }));
 /** Drawn until a key is held. */
 const EXAMPLE_KEYS = [48, 51, 55, 58];
 const FEWEST_KEYS = 14;
@@ -33,6 +36,9 @@ export function StepsPanel({ liveBoard, preset, onChange }: StepsPanelProps) {
   usePlayedStep(liveBoard, preset, shown, grid);
   const setLength = (length: number): void =>
     onChange(Array.from({ length }, (_, i) => lane[i] ?? lane[i % lane.length] ?? PLAIN_STEP));
+  useScreenCommands(words.title, () => [
+    choiceCommand(words.laneLength, String(lane.length), LENGTH_OPTIONS, (length) => setLength(Number(length))),
+  ]);
   return (
     <section className={styles.panel} data-area="steps" aria-label={words.lane}>
       <div className={styles.head}>
@@ -42,7 +48,7 @@ export function StepsPanel({ liveBoard, preset, onChange }: StepsPanelProps) {
           label={words.laneLength}
           prefix={words.lane}
           value={String(lane.length)}
-          options={LENGTHS.map((length) => ({ value: String(length), label: String(length) }))}
+          options={LENGTH_OPTIONS}
           onChange={(length) => setLength(Number(length))}
         />
       </div>

@@ -9,9 +9,11 @@ import {
 } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../../../domain/music/arpeggiator/compileArp.ts";
 import { REPEAT_RATES } from "../../../domain/note-processors/repeat.ts";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { Knob } from "../../controls/Knob.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { linearScale, type ValueScale } from "../../controls/valueScale.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
 import { chainStrings } from "../../strings/noteChain.ts";
 import styles from "./ArpScreen.module.css";
@@ -24,27 +26,18 @@ export interface ValuesProps {
 /** Rate and octaves large, as one reaches for them while playing; then knobs, then when it begins. */
 export function Values({ preset, onChange }: ValuesProps) {
   const error = compileArp(preset);
+  const choices = choicesOf(preset, onChange);
+  useScreenCommands(words.title, () =>
+    [...choices.boxes, ...choices.starts].map((each) =>
+      choiceCommand(each.label, each.value, each.options, each.onChange),
+    ),
+  );
   return (
     <section className={styles.values} aria-label={words.timing}>
       <div className={styles.boxes}>
-        <Choice
-          label={words.rate}
-          value={String(preset.rate)}
-          options={REPEAT_RATES.map((rate) => [rate, chainStrings.rateName(rate)])}
-          onChange={(rate) => onChange({ rate })}
-        />
-        <Choice
-          label={words.octaves}
-          value={String(preset.octaves)}
-          options={[-3, -2, -1, 0, 1, 2, 3].map((each) => [String(each), chainStrings.octavesName(each)])}
-          onChange={(octaves) => onChange({ octaves: Number(octaves) })}
-        />
-        <Choice
-          label={words.octaveMode}
-          value={preset.octaveMode}
-          options={OCTAVE_MODES.map((mode) => [mode, words.octaveModes[mode]])}
-          onChange={(mode) => onChange({ octaveMode: mode as ArpPreset["octaveMode"] })}
-        />
+        {choices.boxes.map((each) => (
+          <Choice key={each.label} {...each} />
+        ))}
       </div>
       {preset.order === "custom" && (
         <div className={styles.custom}>
@@ -77,24 +70,9 @@ export function Values({ preset, onChange }: ValuesProps) {
         ))}
       </div>
       <div className={styles.starts}>
-        <Choice
-          label={words.latch}
-          value={preset.latch}
-          options={LATCH_MODES.map((latch) => [latch, chainStrings.latchName(latch)])}
-          onChange={(latch) => onChange({ latch: latch as ArpPreset["latch"] })}
-        />
-        <Choice
-          label={words.starts}
-          value={preset.snap}
-          options={SNAPS.map((snap) => [snap, words.snaps[snap]])}
-          onChange={(snap) => onChange({ snap: snap as ArpPreset["snap"] })}
-        />
-        <Choice
-          label={words.restarts}
-          value={preset.retrigger}
-          options={RETRIGGERS.map((each) => [each, words.retriggers[each]])}
-          onChange={(retrigger) => onChange({ retrigger: retrigger as ArpPreset["retrigger"] })}
-        />
+        {choices.starts.map((each) => (
+          <Choice key={each.label} {...each} />
+        ))}
       </div>
     </section>
   );
@@ -125,19 +103,67 @@ const NUMBERS = [
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
+}
+
+const optionsOf = <Value extends string | number>(values: readonly Value[], nameOf: (value: Value) => string) =>
+  values.map((value) => ({ value: String(value), label: nameOf(value) }));
+
+const OCTAVES = [-3, -2, -1, 0, 1, 2, 3] as const;
+
+/** Values with a few options, in their two groups. */
+function choicesOf(
+  preset: ArpPreset,
+  onChange: ValuesProps["onChange"],
+): Readonly<Record<"boxes" | "starts", readonly ChoiceProps[]>> {
+  return {
+    boxes: [
+      {
+        label: words.rate,
+        value: String(preset.rate),
+        options: optionsOf(REPEAT_RATES, chainStrings.rateName),
+        onChange: (rate) => onChange({ rate }),
+      },
+      {
+        label: words.octaves,
+        value: String(preset.octaves),
+        options: optionsOf(OCTAVES, chainStrings.octavesName),
+        onChange: (octaves) => onChange({ octaves: Number(octaves) }),
+      },
+      {
+        label: words.octaveMode,
+        value: preset.octaveMode,
+        options: optionsOf(OCTAVE_MODES, (mode) => words.octaveModes[mode]),
+        onChange: (mode) => onChange({ octaveMode: mode as ArpPreset["octaveMode"] }),
+      },
+    ],
+    starts: [
+      {
+        label: words.latch,
+        value: preset.latch,
+        options: optionsOf(LATCH_MODES, chainStrings.latchName),
+        onChange: (latch) => onChange({ latch: latch as ArpPreset["latch"] }),
+      },
+      {
+        label: words.starts,
+        value: preset.snap,
+        options: optionsOf(SNAPS, (snap) => words.snaps[snap]),
+        onChange: (snap) => onChange({ snap: snap as ArpPreset["snap"] }),
+      },
+      {
+        label: words.restarts,
+        value: preset.retrigger,
+        options: optionsOf(RETRIGGERS, (each) => words.retriggers[each]),
+        onChange: (retrigger) => onChange({ retrigger: retrigger as ArpPreset["retrigger"] }),
+      },
+    ],
+  };
 }
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <div className={styles.choice}>
     <span aria-hidden="true">{label}</span>
-    <Select
-      wide
-      label={label}
-      value={value}
-      options={options.map(([each, name]) => ({ value: each, label: name }))}
-      onChange={onChange}
-    />
+    <Select wide label={label} value={value} options={options} onChange={onChange} />
   </div>
 );

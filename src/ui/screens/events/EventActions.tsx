@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
+import type { ScreenCommand } from "../../../actions/screenCommands.ts";
 import { eventCalendarFile, eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { hasRoles } from "../../../state/account/AccountState.ts";
 import { notify } from "../../../state/notices.ts";
@@ -25,6 +26,11 @@ const calendarPath = ({ id, visibility, joinCode }: ShownEventProps["event"]): s
   eventCalendarFile.path.replace(":name", `${id}.ics`) +
   (visibility === "private" && joinCode !== undefined ? `?code=${joinCode}` : "");
 
+const announcePath = ({ id }: ShownEventProps["event"]): string => `/flyers/new?event=${id}`;
+const editPath = ({ id }: ShownEventProps["event"]): string => `/events/${id}?edit`;
+
+const to = (label: string, path: string): ScreenCommand => ({ label, run: () => navigate(path) });
+
 /** Share; for its owner also edit, end and delete; for others report. */
 export function EventActions({ event, onChange }: ShownEventProps) {
   const { account, session } = useStudio();
@@ -40,10 +46,20 @@ export function EventActions({ event, onChange }: ShownEventProps) {
     notify(session, "success", words.linkCopied);
     return undefined;
   };
-  useScreenCommands(words.title, () => [{ label: words.copyLink, run: () => void share() }]);
+  const isRoom = event.state === "Started" && user !== null;
+  const owns = isOwner && !isOver;
+  useScreenCommands(words.title, () => [
+    ...(isRoom ? [to(words.enterRoom, jamPath(event.id, code))] : []),
+    { label: words.copyLink, run: () => void share() },
+    ...(event.state === "Created"
+      ? [{ label: words.toCalendar, run: () => location.assign(calendarPath(event)) }]
+      : []),
+    ...(owns ? [to(words.announce, announcePath(event)), to(words.edit, editPath(event))] : []),
+    to(words.toEvents, "/events"),
+  ]);
   return (
     <div className="row wrap gap-8">
-      {event.state === "Started" && user !== null && (
+      {isRoom && (
         <ButtonLink to={jamPath(event.id, code)} tone="primary" size="medium" icon={<Radio {...ICON} />}>
           {words.enterRoom}
         </ButtonLink>
@@ -56,13 +72,13 @@ export function EventActions({ event, onChange }: ShownEventProps) {
           {words.toCalendar}
         </FileLink>
       )}
-      {isOwner && !isOver && (
-        <ButtonLink to={`/flyers/new?event=${event.id}`} size="medium" icon={<Megaphone {...ICON} />}>
+      {owns && (
+        <ButtonLink to={announcePath(event)} size="medium" icon={<Megaphone {...ICON} />}>
           {words.announce}
         </ButtonLink>
       )}
-      {isOwner && !isOver && (
-        <ButtonLink to={`/events/${event.id}?edit`} size="medium" icon={<Pencil {...ICON} />}>
+      {owns && (
+        <ButtonLink to={editPath(event)} size="medium" icon={<Pencil {...ICON} />}>
           {words.edit}
         </ButtonLink>
       )}

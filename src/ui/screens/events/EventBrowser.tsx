@@ -1,14 +1,17 @@
 import { CalendarPlus, Globe } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
+import { navigate } from "wouter/use-browser-location";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import { ALL_EVENTS, type EventFilters, isFiltered } from "../../../state/events/eventFilters.ts";
 import { ButtonLink, Button } from "../../controls/Button.tsx";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { classes } from "../../controls/classes.ts";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
 import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
@@ -43,6 +46,12 @@ export function EventBrowser() {
   const withMap = useWide(66);
   const shown = withMap && view === "map" ? "list" : view;
   const events = found.value?.events ?? [];
+  const clear = (): void => setFilters(ALL_EVENTS);
+  useScreenCommands(words.title, () => [
+    choiceCommand(words.views, shown, withMap ? VIEWS.slice(0, 2) : VIEWS, setView),
+    { label: words.clear, disabled: !isFiltered(filters), run: clear },
+    { label: words.create, run: () => navigate(newEventPath(user !== null)) },
+  ]);
   const online = events.filter((event) => event.online && !event.area).length;
   return (
     <Page fills={withMap}>
@@ -65,7 +74,7 @@ export function EventBrowser() {
             </div>
           </header>
           <EventFilterBar filters={filters} onChange={setFilters} />
-          <Count found={found} filters={filters} onClear={() => setFilters(ALL_EVENTS)} />
+          <Count found={found} filters={filters} onClear={clear} />
           {shown === "list" && (
             <Found
               found={found}
@@ -117,17 +126,14 @@ function Count({ found: { value }, filters, onClear }: CountProps) {
   );
 }
 
-/** A link that leads visitors there by way of the sign-in. */
+/** Leads visitors there by way of the sign-in. */
+const newEventPath = (isUser: boolean): string => (isUser ? "/events/new" : loginPath("/events/new"));
+
 function NewEventButton() {
   const { account } = useStudio();
   const { user } = useSnapshot(account.state);
   return (
-    <ButtonLink
-      to={user ? "/events/new" : loginPath("/events/new")}
-      size="medium"
-      tone="primary"
-      icon={<CalendarPlus {...ICON} />}
-    >
+    <ButtonLink to={newEventPath(user !== null)} size="medium" tone="primary" icon={<CalendarPlus {...ICON} />}>
       {words.create}
     </ButtonLink>
   );

@@ -7,6 +7,7 @@ import { Dialog } from "../../controls/Dialog.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import share from "../share/ShareDialog.module.css";
 
@@ -22,6 +23,7 @@ export function EventFeedButton() {
     return answer.ok;
   };
   const show = async (): Promise<void> => setOpen(await ask(false));
+  useScreenCommands(words.title, () => [{ label: words.feed, run: () => void show() }]);
   const renew = async (): Promise<void> => {
     if (await ask(true)) notify(session, "success", words.feedRenewed);
   };

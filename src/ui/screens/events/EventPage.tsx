@@ -6,6 +6,7 @@ import { Avatar } from "../../account/Avatar.tsx";
 import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { PLACE_ZOOM, placeName } from "../../map/placeName.ts";
 import { eventStrings as words } from "../../strings/events.ts";
@@ -76,6 +77,7 @@ export function EventPage({ event, onChange }: ShownEventProps) {
 function Poster({ event }: Pick<ShownEventProps, "event">) {
   const { id, name, owner, area, startsAt, thumbnail, notes, played } = event;
   const gradient = GRADIENTS[eventColor(id) % GRADIENTS.length]?.name ?? "";
+  useScreenCommands(words.title, () => [{ label: words.print, run: () => print() }]);
   const fields = { id, title: name, gradient, image: thumbnail, user: owner, event: null, area, startsAt };
   return (
     <div className={styles.poster}>

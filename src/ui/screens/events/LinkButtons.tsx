@@ -7,6 +7,7 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import { notify } from "../../../state/notices.ts";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import styles from "./Events.module.css";
@@ -36,6 +37,10 @@ interface LinkButtonsProps {
 export function LinkButtons({ event, only }: LinkButtonsProps) {
   const names: readonly LinkName[] = only ? [only] : ["star", "follow", "attendee"];
   const { links, counts, isKnown, toggle } = useLinks(event);
+  // In a list each event has one; the palette has those of the open event.
+  useScreenCommands(words.title, () =>
+    only || !isKnown ? [] : names.map((name) => ({ label: LINKS[name].text, run: () => void toggle(name) })),
+  );
   return (
     <div className="flex wrap gap-6 relative z-1">
       {names.map((name) => {

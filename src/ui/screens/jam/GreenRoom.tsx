@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { navigate } from "wouter/use-browser-location";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { Settings } from "../../settings/Settings.tsx";
 import { Brand } from "../../shell/Brand.tsx";
 import { NowPlaying } from "../../shell/NowPlaying.tsx";
 import { UserMenu } from "../../shell/UserMenu.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { titles } from "../../strings/titles.ts";
 import styles from "./Room.module.css";
 import header from "./RoomHeader.module.css";
 import { RoomName } from "./RoomHeader.tsx";
@@ -24,6 +27,15 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const { phase, pingMs, boundMs, problem, preview } = useSnapshot(room.state);
   const canGo = phase === "green" || (phase === "room" && preview !== null);
+  const watches = event.maxWatchers > 0;
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [
+    { label: words.enter, disabled: !canGo, run: () => void room.enter("Player") },
+    ...(watches ? [{ label: words.listenOnly, disabled: !canGo, run: () => void room.enter("Watcher") }] : []),
+    ...(watches && preview === null
+      ? [{ label: words.preview, disabled: phase !== "green", run: () => void room.preview.start() }]
+      : []),
+    { label: words.toRooms, run: () => navigate("/plugin/jamroom") },
+  ]);
   return (
     <div className={classes(styles.room, styles.green)}>
       <header className={header.header}>
@@ -58,7 +70,7 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
               <Button tone="primary" size="large" disabled={!canGo} onClick={() => void room.enter("Player")}>
                 {phase === "joining" && preview === null ? words.entering : words.enter}
               </Button>
-              {event.maxWatchers > 0 && (
+              {watches && (
                 <>
                   <Button size="large" disabled={!canGo} onClick={() => void room.enter("Watcher")}>
                     {words.listenOnly}

@@ -2,13 +2,16 @@ import { Maximize2, Minimize2, Minus, Plus } from "lucide-react";
 import { Suspense, type ComponentType, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { noteLabel } from "../../../domain/music/noteLabel.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import { useTouch } from "../../hooks/useNarrow.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { titles } from "../../strings/titles.ts";
 import styles from "./Room.module.css";
 import { JamKeyboard } from "./JamKeyboard.tsx";
 import { KeyLock } from "./RoomKey.tsx";
@@ -43,6 +46,15 @@ export function JamInstrument({ room, board: Board, full = false, onFull }: JamI
   const { playsWith } = useSnapshot(room.state);
   const isTouch = useTouch();
   const [base, setBase] = useState(FIRST);
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [
+    choiceCommand(words.playWith, playsWith, WAYS, (value) => room.playWith(value)),
+    ...(playsWith === "keys"
+      ? [
+          { label: words.octaveDown, disabled: base <= LOWEST, run: () => setBase(base - OCTAVE) },
+          { label: words.octaveUp, disabled: base >= HIGHEST, run: () => setBase(base + OCTAVE) },
+        ]
+      : []),
+  ]);
   return (
     <>
       <div className={styles.bar}>
@@ -105,17 +117,12 @@ const OPTIONS = [
 function SoundSelect({ room }: { readonly room: JamRoom }) {
   const { bank, program } = useSnapshot(room.state).sound;
   useEffect(() => room.roster.setSound({ ...room.state.sound }), [room]);
-  return (
-    <Select
-      label={words.instrument}
-      value={`${bank}:${program}`}
-      options={OPTIONS}
-      size="large"
-      onChange={(value) => {
-        const [chosenBank = 0, chosen = 0] = value.split(":").map(Number);
-        const name = instrumentLabel(chosenBank, chosen);
-        room.roster.setSound({ ...room.state.sound, bank: chosenBank, program: chosen, name });
-      }}
-    />
-  );
+  const value = `${bank}:${program}`;
+  const choose = (next: string): void => {
+    const [chosenBank = 0, chosen = 0] = next.split(":").map(Number);
+    const name = instrumentLabel(chosenBank, chosen);
+    room.roster.setSound({ ...room.state.sound, bank: chosenBank, program: chosen, name });
+  };
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [choiceCommand(words.instrument, value, OPTIONS, choose)]);
+  return <Select label={words.instrument} value={value} options={OPTIONS} size="large" onChange={choose} />;
 }

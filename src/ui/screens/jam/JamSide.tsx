@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSnapshot } from "valtio";
 import type { Signal } from "../../../domain/Signal.ts";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { Tabs } from "../../controls/Tabs.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { jamTakesStrings } from "../../strings/jamTakes.ts";
+import { titles } from "../../strings/titles.ts";
 import type { JamRoomProps } from "./JamRoomProps.ts";
 import { JamChat } from "./JamChat.tsx";
 import styles from "./Room.module.css";
@@ -43,14 +46,26 @@ export function JamSide({ room, event, readOnly = false, writes }: JamSideProps)
   const present = { id: "people", label: words.people, count: members.length + watchers, content: people };
   const kept = { id: "takes", label: jamTakesStrings.title, count: takes.length, content: list };
   const spoken = { id: "chat", label: words.chat, content: chat };
+  const tabs = isStacked
+    ? readOnly
+      ? [present]
+      : [present, kept]
+    : readOnly
+      ? [spoken, present]
+      : [spoken, present, kept];
+  const shown = isStacked && tab !== "takes" ? "people" : tab;
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [
+    choiceCommand(
+      words.side,
+      shown,
+      tabs.map(({ id, label }) => ({ value: id, label })),
+      setTab,
+    ),
+  ]);
   if (isStacked) {
     return (
       <aside ref={side} className={styles.side} aria-label={words.side}>
-        <SideTabs
-          value={tab === "takes" ? tab : "people"}
-          onChange={setTab}
-          tabs={readOnly ? [present] : [present, kept]}
-        />
+        <SideTabs value={shown} onChange={setTab} tabs={tabs} />
         <div className={styles.panel}>{chat}</div>
       </aside>
     );
@@ -58,7 +73,7 @@ export function JamSide({ room, event, readOnly = false, writes }: JamSideProps)
   const isAsked = asking.length > 0;
   return (
     <aside ref={side} className={styles.side} data-asked={isAsked || undefined} aria-label={words.side}>
-      <SideTabs value={tab} onChange={setTab} tabs={readOnly ? [spoken, present] : [spoken, present, kept]} />
+      <SideTabs value={shown} onChange={setTab} tabs={tabs} />
     </aside>
   );
 }

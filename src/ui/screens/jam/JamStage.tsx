@@ -5,9 +5,12 @@ import { Signal } from "../../../domain/Signal.ts";
 import { seatsAreOpen } from "../../../domain/room/seatsAreOpen.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { Tabs } from "../../controls/Tabs.tsx";
 import { useNarrow } from "../../hooks/useNarrow.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { titles } from "../../strings/titles.ts";
 import type { JamRoomProps } from "./JamRoomProps.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { JamChat } from "./JamChat.tsx";
@@ -115,10 +118,20 @@ function DesktopStage({ room, event, board, views, onSong, onInvite }: StageProp
   );
 }
 
+const PHONE_TABS = ["play", "players", "takes", "chat"] as const;
+
 function PhoneStage({ room, event, board, views, onSong, onInvite }: StageProps) {
   const { slot, recording, chat, asking } = useSnapshot(room.state);
   const { takes } = useSnapshot(room.takes.state);
-  const [tab, setTab] = useState("play");
+  const [tab, setTab] = useState<string>("play");
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [
+    choiceCommand(
+      words.tabs,
+      tab,
+      PHONE_TABS.map((value) => ({ value, label: words.tab[value] })),
+      setTab,
+    ),
+  ]);
   // Number of lines that were read.
   const [read, setRead] = useState(chat.length);
   if (tab === "chat" && read !== chat.length) setRead(chat.length);

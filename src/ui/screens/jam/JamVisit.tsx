@@ -7,7 +7,9 @@ import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { pageStorage } from "../../account/pageStorage.ts";
 import { saveJoinCode, savedJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { Segments } from "../../controls/Segments.tsx";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
@@ -17,6 +19,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { jamSongStrings as songWords } from "../../strings/jamSong.ts";
 import { LoadedPage } from "../account/LoadedPage.tsx";
 import { GreenRoom } from "./GreenRoom.tsx";
+import { titles } from "../../strings/titles.ts";
 import styles from "./Jam.module.css";
 import type { RoomBoard } from "./JamInstrument.tsx";
 import { JamStage } from "./JamStage.tsx";
@@ -93,6 +96,9 @@ function Visit({ event, code, timeline, board }: VisitProps) {
   useListening(room, phase);
   const isIn = (phase === "room" || phase === "reconnecting") && preview === null;
   useLastRoom({ phase, preview, activeEvent }, { eventId: event.id, code, userId: account.state.user?.id });
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () =>
+    isIn ? [choiceCommand(songWords.views, view, VIEWS, setView)] : [],
+  );
   if (isIn) {
     const views = <Segments label={songWords.views} value={view} segments={VIEWS} onChange={setView} />;
     if (view === "room")

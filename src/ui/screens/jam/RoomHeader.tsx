@@ -68,7 +68,7 @@ interface RoomHeaderProps extends JamRoomProps {
 export function RoomHeader({ room, event, views, onInvite }: RoomHeaderProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const isNarrow = useNarrow(SESSION_MENU_REM);
-  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [{ label: words.invite, run: onInvite }]);
+  useRoomCommands(room, onInvite);
   return (
     <header className={styles.header}>
       <Brand to="/dashboard" className="visually-hidden" />
@@ -112,8 +112,17 @@ export function RoomHeader({ room, event, views, onInvite }: RoomHeaderProps) {
   );
 }
 
+function useRoomCommands(room: JamRoom, onInvite: () => void): void {
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => [
+    { label: words.invite, run: onInvite },
+    { label: words.keepBars(KEPT_BARS), run: () => room.recorder.saveLastBars() },
+    { label: words.leave, run: () => void room.leave() },
+  ]);
+}
+
 /** Header of a phone: what does not fit stands in the tabs. */
 export function PhoneHeader({ room, event, views, onInvite }: RoomHeaderProps) {
+  useRoomCommands(room, onInvite);
   return (
     <header className={styles.header}>
       <IconButton label={words.leave} icon={<ArrowLeft {...ICON} />} onClick={() => void room.leave()} />

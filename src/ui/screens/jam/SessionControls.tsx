@@ -5,10 +5,13 @@ import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { loopBarsOf } from "../../../state/room/RoomTempo.ts";
 import { classes } from "../../controls/classes.ts";
 import { NumberField } from "../../controls/NumberField.tsx";
+import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { linearScale } from "../../controls/valueScale.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { titles } from "../../strings/titles.ts";
 import { Popover } from "../../controls/Popover.tsx";
 import { Button } from "../../controls/Button.tsx";
 import { RoomKey } from "./RoomKey.tsx";
@@ -39,8 +42,25 @@ interface SessionControlsProps {
 export function SessionControls({ room, children }: SessionControlsProps) {
   const { session } = useSnapshot(room.state);
   const { me, isHost, report } = useHosting(room);
-  if (!session) return null;
   const change = (changes: RoomSessionChanges): void => report(room.changeSession(changes));
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => {
+    if (!session) return [];
+    const { mode, numerator, denominator, delayBars, tempo } = session;
+    const meter = `${numerator}/${denominator}`;
+    const isLoop = mode === "loop";
+    const bars = String(isLoop ? loopBarsOf(session) : delayBars);
+    const setBars = (next: string): void => change({ delayBars: Number(next) as typeof delayBars });
+    return [
+      ...(isHost || (me && tempo === "everyone")
+        ? [choiceCommand(words.mode, mode, MODES, (next) => change({ mode: next }))]
+        : []),
+      ...(isHost ? [choiceCommand(words.meter, meter, metersWith(meter), (next) => change(changeOf(next)))] : []),
+      ...(isHost && mode !== "live"
+        ? [choiceCommand(isLoop ? words.loopBars : words.delayBars, bars, isLoop ? LOOPS : BARS, setBars)]
+        : []),
+    ];
+  });
+  if (!session) return null;
   const { mode, bpm, delayBars, numerator, denominator, tempo, division, countInBars = 0 } = session;
   const key = session.key ?? null;
   const meter = `${numerator}/${denominator}`;

@@ -9,6 +9,7 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import type { JamRoomProps } from "./JamRoomProps.ts";
 import { TakeClip, TakeRow } from "./TakeRow.tsx";
@@ -44,6 +45,27 @@ export function KeepTake({ room, simple = false, children }: KeepTakeProps) {
   const { slot } = useSnapshot(room.state);
   const [bars, setBars] = useState(String(CAPTURED_BARS));
   const report = useTakeReport();
+  useScreenCommands(words.title, () =>
+    slot === null
+      ? []
+      : [
+          {
+            label: words.undo,
+            disabled: undoable === 0,
+            run: () => report(room.takes.undo()),
+          },
+          {
+            label: words.keep,
+            disabled: problem !== null,
+            ...(problem === null ? {} : { reason: problem }),
+            run: () => undefined,
+            choices: BARS.map(({ value, label }) => ({
+              label,
+              run: () => report(room.recorder.addTake(Number(value))),
+            })),
+          },
+        ],
+  );
   if (slot === null) return <div className={styles.keep}>{children}</div>;
   return (
     <div className={styles.keep}>

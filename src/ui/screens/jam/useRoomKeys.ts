@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { actionOfKey } from "../../../actions/actionOfKey.ts";
 import { roomActions, type RoomScreen } from "../../../actions/room/roomActions.ts";
+import { boundActions } from "../../../actions/screenCommands.ts";
 import { isTyping } from "../../../state/isTyping.ts";
+import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
+import { titles } from "../../strings/titles.ts";
 
 /** Elements that Enter presses. */
 const PRESSED = "button,a,summary,[role=tab],[role=switch],[role=slider],[role=combobox]";
@@ -9,9 +12,10 @@ const PRESSED = "button,a,summary,[role=tab],[role=switch],[role=slider],[role=c
 const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
   target instanceof HTMLElement ? target.closest<HTMLElement>(selector) : null;
 
-/** Shortcuts of a room, for as long as it is open. Escape in the chat's field leads back to playing. */
+/** Shortcuts of a room, which the palette lists, for as long as it is open. Escape in the chat's field leads back to playing. */
 export function useRoomKeys(screen: RoomScreen): void {
   const latest = useRef(screen);
+  useScreenCommands(titles["/plugin/jamroom/:id?"], () => boundActions(roomActions, screen));
   useEffect(() => {
     latest.current = screen;
   });
