@@ -19,10 +19,10 @@ import { demoThumbnail } from "../dashboard/demoThumbnail.ts";
 import { TimelinePicture } from "../dashboard/TimelinePicture.tsx";
 import { templatePictures } from "../dashboard/templatePictures.ts";
 import { useWorkActions } from "../dashboard/useWorkActions.ts";
+import { EventArt } from "../events/EventArt.tsx";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { useOutline } from "../gallery/useOutline.ts";
-import { EventArt } from "../poster/EventArt.tsx";
 import { showDemo } from "../../files/showDemo.ts";
 import styles from "./OutThere.module.css";
 

@@ -4,7 +4,7 @@ import { useEscape } from "../../hooks/useEscape.ts";
 import { useScale } from "../../hooks/useScale.ts";
 
 /** Something that is dragged, at the pointer: CSS pixels of the window. */
-export interface DraggedTake {
+interface DraggedTake {
   readonly x: number;
   readonly y: number;
   /** Point of the arrangement's canvas under the pointer; null over anything else. */

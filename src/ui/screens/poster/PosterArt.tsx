@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { MusicPicture } from "../../../domain/events/musicPicture.ts";
 import styles from "./Poster.module.css";
 import { posterShapes } from "./posterShapes.ts";
@@ -25,4 +26,19 @@ export const PosterArt = ({ id, music, viewBox = "0 0 100 141.4" }: PosterArtPro
       />
     ))}
   </svg>
+);
+
+/** Middle of a poster's art. */
+const MIDDLE = "0 46 100 66";
+
+interface WideArtProps extends Pick<PosterArtProps, "id"> {
+  /** CSS color. */
+  readonly color: string;
+}
+
+/** Art of a poster for a picture that is wide, in shades of a color. */
+export const WideArt = ({ id, color }: WideArtProps) => (
+  <div className={styles.wide} style={{ "--c0": color, "--c1": color, "--c2": color } as CSSProperties}>
+    <PosterArt id={id} music={null} viewBox={MIDDLE} />
+  </div>
 );
