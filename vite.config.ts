@@ -16,11 +16,12 @@ import packageJson from "./package.json" with { type: "json" };
 
 const parts = chunks();
 
-/** Test files that measure memory, or have a storage that idb takes for the browser's. */
+/** Test files that measure memory, that load modules anew, or have a storage that idb takes for the browser's. */
 const ALONE = [
   "src/adapters/storage/otherStores.test.ts",
   "src/adapters/storage/storage.test.ts",
   "src/domain/music/arpeggiator/stepArp.test.ts",
+  "src/ui/canvas/lendCanvas.test.tsx",
 ];
 /** Test files that replace a module that others use, too. */
 const SERVER_ALONE = ["tests/server/security.test.ts", "tests/server/strangers.test.ts"];
@@ -31,6 +32,8 @@ const WORKERS = {
   pool: watchedThreads,
   isolate: false,
   setupFiles: ["tests/support/setup.ts"],
+  // It imports a file of another package without its extension, which Node does not find.
+  server: { deps: { inline: ["@pixi/react"] } },
   // Long enough for a busy machine: what hangs still ends, what is slow is not a failure.
   testTimeout: 60_000,
   hookTimeout: 60_000,
