@@ -16,7 +16,7 @@ const left = (id: number, name: string, problem: string | null = null): WorkEntr
   kind: "board",
   name,
   changedAt: 0,
-  status: problem === null ? "pending" : "failed",
+  status: problem === null ? "saving" : "failed",
   problem,
   version: "",
 });
