@@ -11,6 +11,7 @@ import { fileActions } from "./fileActions.ts";
 import { panelActions } from "./panelActions.ts";
 import { editorActions, shownActions } from "./editorActions.ts";
 import { laneActions } from "./laneActions.ts";
+import { laneLayoutActions } from "./laneLayoutActions.ts";
 import { noteActions } from "./noteActions.ts";
 import { patternActions } from "./patternActions.ts";
 import { transportActions } from "./transportActions.ts";
@@ -49,7 +50,7 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["Tracks", names(trackActions)],
   ["Transform", [noteActions, patternActions, transformActions].flatMap(names)],
   ["Tools", [editorActions, drumActions].flatMap(names)],
-  ["Lanes", names(laneActions)],
+  ["Lanes", [laneActions, laneLayoutActions].flatMap(names)],
   ["View", [shownActions, zoomActions, panelActions].flatMap(names)],
   [
     "View",

@@ -24,7 +24,7 @@ import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { LaneShape } from "../../state/session/SongSession.ts";
 import type { SongServices } from "../../state/services/SongServices.ts";
-import { toggleLane, VELOCITY_LANE } from "../../state/timeline/laneFolds.ts";
+import { toggleLane } from "../../state/timeline/laneFolds.ts";
 import {
   countPoints,
   laneOf,
@@ -42,6 +42,7 @@ import { clipUnder } from "../../view/timeline/clipUnder.ts";
 import type { Action } from "../Action.ts";
 import { offersChoices } from "./choices.ts";
 import { putOnClipboard } from "./clipboard.ts";
+import { usedLane } from "./laneLayoutActions.ts";
 
 /** Actions on the lanes of the clips in the roll. Each is one undo step. */
 
@@ -340,8 +341,7 @@ export const laneActions = {
     reason: "Select a clip first.",
     enabled: (studio) => currentRoll(studio) !== null,
     run: (studio) => {
-      const lane = studio.session.selection.focus === "lane" ? selectedLane(studio) : null;
-      toggleLane(studio.session, lane?.id ?? VELOCITY_LANE);
+      toggleLane(studio.session, usedLane(studio));
     },
   },
   laneFreely: drawsInLanes("free", "Draw lanes freely", "In lanes the pencil follows the hand"),

@@ -52,7 +52,17 @@ describe("what can be done now", () => {
       "folder",
       "drumView",
     ];
-    const ofClip = ["showLane", "foldLane", "newClip", "renameClip", "clipColor"];
+    const ofClip = [
+      "showLane",
+      "foldLane",
+      "laneTaller",
+      "laneLower",
+      "laneFirst",
+      "laneLast",
+      "newClip",
+      "renameClip",
+      "clipColor",
+    ];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
     const onClip = [
       "quantize",

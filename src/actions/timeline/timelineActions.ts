@@ -29,6 +29,7 @@ import {
   selectNeighbourPoint,
   selectNoPoints,
 } from "./laneActions.ts";
+import { laneLayoutActions } from "./laneLayoutActions.ts";
 import { selectedLane } from "../../state/timeline/selectedLane.ts";
 import { clipboardOf } from "./clipboard.ts";
 import { clipEdgeActions } from "./clipEdgeActions.ts";
@@ -272,6 +273,7 @@ export const timelineActions = {
   ...windowActions,
   ...panelActions,
   ...laneActions,
+  ...laneLayoutActions,
   ...clipShapeActions,
   ...trackActions,
   ...drumActions,

@@ -13,6 +13,9 @@ import { clipUnder, hitRolls } from "../../view/timeline/clipUnder.ts";
 import { hitSlop } from "../../view/timeline/noteHit.ts";
 import {
   laneAt,
+  boxesOf,
+  laneHandleAt,
+  laneIdAt,
   laneStack,
   laneToggledAt,
   laneValueAtY,
@@ -74,8 +77,8 @@ export async function mountRoll(where: CanvasPlace, studio: SongServices, handle
       followPlayhead(studio, "roll", tick, playing && !input.busy, extentOf(studio, rolls));
     },
     shows: () => {
-      const { grid, chordNames, velocities, foldedLanes, openedLanes } = session.editor;
-      return [grid, chordNames, velocities, foldedLanes, openedLanes];
+      const { grid, chordNames, velocities, foldedLanes, openedLanes, laneHeights, laneOrder } = session.editor;
+      return [grid, chordNames, velocities, foldedLanes, openedLanes, laneHeights, laneOrder];
     },
     paintStill: (scene) => paintRoll(scene, session.editor, ghostsOf(studio, scene.edited)),
     paintMoving: (scene) => paintRollPlayback(scene, keys.pitch),
@@ -228,8 +231,9 @@ function rollPointer(
   const ticksPerPixel = 1 / view.pixelsPerTick;
   const stack = laneStack(width, height, shownLanes(rolls), studio.session.editor);
   const toggled = laneToggledAt(stack, x, y);
-  const zone = toggled === null ? zoneAt(stack, y) : "fold";
-  const placed = toggled === null ? laneAt(stack, y) : null;
+  const handle = toggled === null ? laneHandleAt(stack, x, y) : null;
+  const zone = toggled !== null ? "fold" : handle ? "handle" : zoneAt(stack, y);
+  const placed = zone === "lane" ? laneAt(stack, y) : null;
   const pointerType = (event as Partial<PointerEvent>).pointerType ?? "mouse";
   const slop = hitSlop(pointerType === "touch" ? FINGER * ticksPerPixel : ticksPerPixel);
   const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, slop, ppq) : null;
@@ -242,6 +246,9 @@ function rollPointer(
     attack: stack.velocity ? velocityAtY(y, stack.velocity, studio.session.editor.velocities) : 1,
     hit: found?.hit ?? null,
     toggled,
+    handle,
+    laneIds: boxesOf(stack).map(({ id }) => id),
+    laneId: laneIdAt(stack, y),
     lane: placed && { lane: placed.lane, valueAt: (at) => laneValueAtY(placed.lane.kind, at, placed) },
     x,
     y,

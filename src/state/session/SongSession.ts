@@ -97,6 +97,10 @@ export interface SongSession {
     foldedLanes: ReadonlySet<string>;
     /** Ids of the lanes that were opened or used, the latest last. Replaced, never written. */
     openedLanes: readonly string[];
+    /** Wanted heights of open lanes by id, interface pixels, where the user chose them. Replaced, never written. */
+    laneHeights: ReadonlyMap<string, number>;
+    /** Ids of lanes in the order that the user gave them; others follow in that of the clips. Replaced, never written. */
+    laneOrder: readonly string[];
     /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
     lastDuration: number;
     lastAttack: number;
@@ -191,6 +195,8 @@ export const newSongSession = (): SongSession => ({
     laneShape: "free",
     foldedLanes: ref(new Set<string>()),
     openedLanes: ref<readonly string[]>([]),
+    laneHeights: ref(new Map<string, number>()),
+    laneOrder: ref<readonly string[]>([]),
     lastDuration: 0,
     lastAttack: 0.8,
     quantizeStrength: 1,

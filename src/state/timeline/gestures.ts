@@ -37,8 +37,8 @@ export interface LanePointer {
 }
 
 export interface RollPointer extends CanvasPointer {
-  /** `fold`: a folded lane, or the arrow of one that is open. */
-  readonly zone: "notes" | "ruler" | "velocity" | "lane" | "fold";
+  /** `fold`: a folded lane, or the arrow of one that is open. `handle`: the edge or head of an open one. */
+  readonly zone: "notes" | "ruler" | "velocity" | "lane" | "fold" | "handle";
   /** The clip that is meant: of the note that is hit, else the one under the pointer. Null where the roll shows none. */
   readonly roll: Roll | null;
   /** 0..127. */
@@ -49,6 +49,11 @@ export interface RollPointer extends CanvasPointer {
   readonly lane: LanePointer | null;
   /** Id of the lane that a press opens or folds, in the zone `fold`. */
   readonly toggled: string | null;
+  /** Part of a lane that is dragged, in the zone `handle`: `edge` for its height, interface pixels, `head` for its place. */
+  readonly handle: { readonly part: "edge" | "head"; readonly id: string; readonly height: number } | null;
+  /** Ids of the lanes from the top down, and the one at this height, with velocities. */
+  readonly laneIds: readonly string[];
+  readonly laneId: string | null;
 }
 
 type ClipEdge = "start" | "body" | "end";

@@ -6,6 +6,7 @@ import { eraseGesture, resizeGesture, velocityGesture } from "./noteGestures.ts"
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import { hitGesture } from "./hitGesture.ts";
 import { laneGesture } from "./laneGesture.ts";
+import { laneLayoutGesture } from "./laneLayoutGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
 import { toggleLane } from "../../state/timeline/laneFolds.ts";
@@ -36,6 +37,7 @@ export function createRollTools(studio: OpenSong, { previewNote, playKey, seek }
         if (pointer.button === 0) toggleLane(studio.session, pointer.toggled);
         return null;
       }
+      if (pointer.handle) return pointer.button === 0 ? laneLayoutGesture(studio, pointer, pointer.handle) : null;
       studio.session.selection.focus = "notes";
       if (pointer.zone === "ruler") return seekGesture(studio, seek, pointer);
       const { roll } = pointer;
@@ -107,7 +109,8 @@ function openRollMenu(studio: OpenSong, pointer: RollPointer | null): boolean {
 const drawsAt = ({ studio }: RollToolkit, { zone, button, shift, mod }: RollPointer): boolean =>
   zone === "notes" && button === 0 && studio.session.editor.tool === "draw" && !shift && !mod;
 
-function cursorOf(studio: OpenSong, { zone, hit, mod }: RollPointer): CanvasCursor {
+function cursorOf(studio: OpenSong, { zone, hit, mod, handle }: RollPointer): CanvasCursor {
+  if (handle) return handle.part === "edge" ? "ns-resize" : "move";
   if (zone === "ruler" || zone === "fold") return "pointer";
   if (zone === "velocity") return "ns-resize";
   const { tool } = studio.session.editor;

@@ -15,6 +15,9 @@ export function onLane(
   return {
     zone: "lane",
     toggled: null,
+    handle: null,
+    laneIds: [],
+    laneId: null,
     songTick,
     roll,
     pitch: 0,

@@ -43,6 +43,9 @@ function at(tick: number, pitch: number, fields: Partial<RollPointer> = {}): Rol
   return {
     zone: "notes",
     toggled: null,
+    handle: null,
+    laneIds: [],
+    laneId: null,
     songTick,
     roll: found?.roll ?? clipUnder(rolls, songTick, 960),
     pitch,

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { LANE_RANGES, newLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
 import { VELOCITY_LANE, type LaneFolds } from "../../state/timeline/laneFolds.ts";
 import {
+  laneHandleAt,
+  laneIdAt,
   laneToggledAt,
   openLanesOf,
   velocityAtY,
@@ -81,6 +83,39 @@ describe("the stack of lanes", () => {
     const { lanes: placed } = laneStack(1000, 300, lanes(12), { foldedLanes: new Set(), openedLanes });
     expect(placed.length).toBeLessThan(12);
     expect(placed.at(-1)).toMatchObject({ lane: { id: "controlChange:11" }, folded: false });
+  });
+
+  it("has the order and the heights that the user chose, as far as twelve rows of notes are left", () => {
+    const [first, second] = lanes(2);
+    const layout = {
+      foldedLanes: new Set<string>(),
+      openedLanes: [],
+      laneOrder: [second!.id, VELOCITY_LANE],
+      laneHeights: new Map([[first!.id, 200]]),
+    };
+    const stack = laneStack(1600, 900, lanes(2), layout);
+    expect(stack.lanes.find(({ lane }) => lane.id === first!.id)!.height).toBe(200);
+    const placeOf = (id: string): number => stack.lanes.find(({ lane }) => lane.id === id)!.top;
+    expect(placeOf(second!.id)).toBe(stack.foot);
+    expect(stack.velocity!.top).toBeGreaterThan(placeOf(second!.id));
+    expect(placeOf(first!.id)).toBeGreaterThan(stack.velocity!.top);
+    const full = laneStack(1600, 900, lanes(2), { ...layout, laneHeights: new Map([[first!.id, 2000]]) });
+    expect(full.foot - ROLL.rulerHeight).toBeGreaterThanOrEqual(168);
+    expect(full.foot).toBeLessThan(stack.foot);
+    const single = laneStack(1600, 900, [], { ...layout, laneHeights: new Map([[VELOCITY_LANE, 36]]) });
+    expect(single.velocity!.height).toBe(36);
+  });
+
+  it("is dragged by the upper edge of an open lane, and by its head", () => {
+    const stack = laneStack(1600, 900, lanes(1), { foldedLanes: new Set([VELOCITY_LANE]), openedLanes: [] });
+    const [open] = stack.lanes;
+    const { top, height, lane } = open!;
+    expect(laneHandleAt(stack, 400, top + 2)).toEqual({ part: "edge", id: lane.id, height });
+    expect(laneHandleAt(stack, 40, top + 20)).toEqual({ part: "head", id: lane.id, height });
+    expect(laneHandleAt(stack, 400, top + 20)).toBeNull();
+    expect(laneHandleAt(stack, 40, stack.velocity!.top + 10)).toBeNull();
+    expect(laneIdAt(stack, stack.velocity!.top + 1)).toBe(VELOCITY_LANE);
+    expect(laneIdAt(stack, stack.foot - 1)).toBeNull();
   });
 
   it("is toggled on all of a folded lane, and at the arrow of an open one", () => {

@@ -1,6 +1,8 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { rememberLanes } from "../../../../state/timeline/laneLayout.ts";
 import { classes } from "../../../controls/classes.ts";
-import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
 import { ClipRail } from "./ClipRail.tsx";
 import { DockedMixer } from "../mixer/DockedMixer.tsx";
 import { useEditorView } from "../useEditorView.ts";
@@ -15,6 +17,9 @@ const TakesPanel = lazy(async () => ({ default: (await import("../takes/TakesPan
 export function Editor({ roll }: { readonly roll: ReactNode }) {
   const { railPanel } = useSettingsSnapshot();
   const view = useEditorView();
+  const { session } = useStudio();
+  const settings = useSettings();
+  useEffect(() => rememberLanes(session, settings), [session, settings]);
   return (
     <div className={styles.editor}>
       <EditorBar />

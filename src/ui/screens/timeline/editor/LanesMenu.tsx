@@ -42,6 +42,10 @@ function itemsOf(studio: OpenSong, actionItem: ActionItem): readonly MenuItem[] 
   return [
     { ...actionItem(timelineActions.releaseVelocities), checked: studio.session.editor.velocities === "release" },
     actionItem(timelineActions.foldLane),
+    actionItem(timelineActions.laneTaller),
+    actionItem(timelineActions.laneLower),
+    actionItem(timelineActions.laneFirst),
+    actionItem(timelineActions.laneLast),
     { heading: strings.controllers },
     ...[...USUAL, ...unusual.map(({ key }) => key)].map((key) => item("controlChange", key)),
     { label: strings.allControllers, items: Array.from({ length: 8 }, (_, part) => controllerPart(item, part * 16)) },
