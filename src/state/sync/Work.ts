@@ -111,9 +111,12 @@ export function searchWork(
   { text = "", kind, sort = "changed" }: { readonly text?: string; readonly kind?: WorkKind; readonly sort?: WorkSort },
 ): readonly WorkEntry[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
-  const found = entries.filter(
-    (entry) => (kind === undefined || entry.kind === kind) && words.every((word) => folded(entry.name).includes(word)),
-  );
+  const found = entries.filter((entry) => {
+    if (kind !== undefined && entry.kind !== kind) return false;
+    if (words.length === 0) return true;
+    const name = folded(entry.name);
+    return words.every((word) => name.includes(word));
+  });
   return found.sort((a, b) => (sort === "name" ? collator.compare(a.name, b.name) : b.changedAt - a.changedAt));
 }
 

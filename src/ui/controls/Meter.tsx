@@ -1,6 +1,7 @@
-import { useRef } from "react";
-import type { CSSProperties } from "react";
-import { useFrame } from "../hooks/useFrame.ts";
+import { useEffect, useRef } from "react";
+import type { CSSProperties, RefObject } from "react";
+import { useFrame, wakeFrames } from "../hooks/useFrame.ts";
+import { whileInSight } from "../hooks/whileInSight.ts";
 import { classes } from "./classes.ts";
 import { createMeterBallistics } from "./meterBallistics.ts";
 import styles from "./Meter.module.css";
@@ -15,7 +16,7 @@ export interface MeterProps {
 
 /**
  * A level meter, moved by animation frames outside React: all of its colours under a cover that is as long as the level
- * is short. Decoration: its value is told elsewhere.
+ * is short. It rests while it is out of sight: a song may have hundreds. Decoration: its value is told elsewhere.
  */
 export function Meter({ read, direction, withPeak = false, className }: MeterProps) {
   const meter = useRef<HTMLDivElement>(null);
@@ -24,7 +25,9 @@ export function Meter({ read, direction, withPeak = false, className }: MeterPro
   const ballistics = useRef(createMeterBallistics());
   const shown = useRef(-1);
   const isMoving = useRef(false);
+  const inSight = useInSight(meter);
   useFrame((timeMs) => {
+    if (!inSight.current) return false;
     const { fraction, peakFraction } = ballistics.current(read(), timeMs);
     const step = Math.round(fraction * 200) + 1000 * Math.round(peakFraction * 200);
     if (step !== shown.current) {
@@ -52,6 +55,20 @@ export function Meter({ read, direction, withPeak = false, className }: MeterPro
       )}
     </div>
   );
+}
+
+/** False while the element that holds it is out of sight, as one look is enough for a pair; true until that is known. */
+function useInSight(element: RefObject<Element | null>): RefObject<boolean> {
+  const inSight = useRef(true);
+  useEffect(() => {
+    const place = element.current?.parentElement;
+    if (!place) return undefined;
+    return whileInSight(place, (now) => {
+      inSight.current = now;
+      if (now) wakeFrames();
+    });
+  }, [element]);
+  return inSight;
 }
 
 /** Only what the compositor does by itself: a meter that moves paints nothing anew. */

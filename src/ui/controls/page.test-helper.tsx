@@ -168,14 +168,36 @@ const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => voi
 export function seeEverything(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
   class Observer {
-    readonly #see: (sights: { isIntersecting: boolean }[]) => void;
-    constructor(see: (sights: { isIntersecting: boolean }[]) => void) {
+    readonly #see: (sights: { target: Element; isIntersecting: boolean }[]) => void;
+    constructor(see: (sights: { target: Element; isIntersecting: boolean }[]) => void) {
       this.#see = see;
     }
-    observe(): void {
-      this.#see([{ isIntersecting: true }]);
+    observe(target: Element): void {
+      this.#see([{ target, isIntersecting: true }]);
     }
-    disconnect(): void {}
+    unobserve(): void {}
   }
   vi.stubGlobal("IntersectionObserver", Observer);
+}
+
+type Sights = { target: Element; isIntersecting: boolean }[];
+
+/** Elements are in sight, or leave it, as the returned function says; nothing is until then. */
+export function placeInSight(): (element: Element, isIntersecting: boolean) => Promise<void> {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const looked = new Map<Element, (sights: Sights) => void>();
+  class Observer {
+    readonly #see: (sights: Sights) => void;
+    constructor(see: (sights: Sights) => void) {
+      this.#see = see;
+    }
+    observe(target: Element): void {
+      looked.set(target, this.#see);
+    }
+    unobserve(target: Element): void {
+      looked.delete(target);
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+  return (target, isIntersecting) => done(() => looked.get(target)?.([{ target, isIntersecting }]));
 }

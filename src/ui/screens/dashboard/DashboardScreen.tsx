@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
@@ -64,7 +64,9 @@ export function DashboardScreen() {
       run: () => chooseFiles((chosen) => void files.read(chosen)),
     },
   ]);
-  const everything = kind === undefined && text.trim() === "";
+  // Letters appear at once, what they find some frames later.
+  const wanted = useDeferredValue(text);
+  const everything = kind === undefined && wanted.trim() === "";
   return (
     <Page bar={<SearchBox value={text} onChange={setText} />}>
       <div className={styles.dashboard}>
@@ -77,9 +79,9 @@ export function DashboardScreen() {
             <DashboardHome entries={entries} actions={actions} starters={starters} />
           ) : (
             <WorkList
-              entries={searchWork(entries, { text, sort, ...(kind ? { kind } : {}) })}
+              entries={searchWork(entries, { text: wanted, sort, ...(kind ? { kind } : {}) })}
               kind={kind}
-              text={text}
+              text={wanted}
               sort={sort}
               onSort={setSort}
               onClearSearch={() => setText("")}

@@ -13,7 +13,7 @@ import {
   SquarePen,
   Trash2,
 } from "lucide-react";
-import { useState, useEffect, useRef, type RefObject } from "react";
+import { memo, useState } from "react";
 import { keyLabel } from "../../../domain/music/keyName.ts";
 import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
 import { addressOf, type WorkEntry, type WorkStatus } from "../../../state/sync/Work.ts";
@@ -26,65 +26,13 @@ import { strings } from "../../strings/dashboard.ts";
 import { agoText, clockText } from "../../strings/dates.ts";
 import { strings as syncStrings } from "../../strings/sync.ts";
 import { CardLink } from "../CardLink.tsx";
+import { useNow } from "../events/useNow.ts";
 import { TextField } from "../timeline/TextField.tsx";
 import { BoardPicture } from "./BoardPicture.tsx";
 import { TimelinePicture } from "./TimelinePicture.tsx";
+import { useThumbnail } from "./useThumbnail.ts";
 import type { WorkActions } from "./useWorkActions.ts";
 import styles from "./WorkCard.module.css";
-import { onceInSight } from "../../hooks/onceInSight.ts";
-import { useStudio } from "../../hooks/StudioContext.ts";
-
-/** Pictures that were drawn lately, by key and version. */
-const known = new Map<string, Thumbnail>();
-const MOST_KNOWN = 400;
-
-function remember(name: string, thumbnail: Thumbnail): void {
-  known.set(name, thumbnail);
-  const oldest = known.keys().next();
-  if (known.size > MOST_KNOWN && !oldest.done) known.delete(oldest.value);
-}
-
-interface ThumbnailState {
-  /** The element that has to come into sight before anything is read. */
-  readonly ref: RefObject<HTMLDivElement | null>;
-  readonly thumbnail: Thumbnail | null;
-  readonly failed: boolean;
-}
-
-/** Thumbnail of a document, read once its card comes into sight. */
-function useThumbnail(entry: WorkEntry): ThumbnailState {
-  const { work } = useStudio();
-  const name = `${entry.key} ${entry.version}`;
-  const ref = useRef<HTMLDivElement>(null);
-  const [answer, setAnswer] = useState<{ name: string; thumbnail: Thumbnail | null } | null>(null);
-  const latest = useRef(entry);
-  useEffect(() => {
-    latest.current = entry;
-  });
-  useEffect(() => {
-    const element = ref.current;
-    if (!element || known.has(name)) return undefined;
-    let wanted = true;
-    const read = async (): Promise<void> => {
-      const result = await work.thumbnail(latest.current);
-      if (result.ok) remember(name, result.value);
-      if (wanted) setAnswer({ name, thumbnail: result.ok ? result.value : null });
-    };
-    const stop = onceInSight(element, () => void read());
-    return () => {
-      wanted = false;
-      stop();
-    };
-  }, [name, work]);
-  const own = answer?.name === name ? answer : null;
-  const kept = answer?.thumbnail && answer.name.startsWith(`${entry.key} `) ? answer.thumbnail : null;
-  return {
-    ref,
-    // While a newer one is read, the older one stays.
-    thumbnail: known.get(name) ?? own?.thumbnail ?? kept,
-    failed: own !== null && own.thumbnail === null,
-  };
-}
 
 export interface WorkCardProps {
   readonly entry: WorkEntry;
@@ -92,12 +40,21 @@ export interface WorkCardProps {
   readonly frame?: "card" | "tall" | "wide";
 }
 
+/** Entries are made anew whenever one of them changes. */
+const sameCard = (a: WorkCardProps, b: WorkCardProps): boolean =>
+  a.actions === b.actions && a.frame === b.frame && isSameEntry(a.entry, b.entry);
+
+const isSameEntry = (a: WorkEntry, b: WorkEntry): boolean =>
+  (Object.keys(a) as (keyof WorkEntry)[]).every((field) => a[field] === b[field]);
+
 /** One board or project: its picture, its name, where it stands, and what one can do with it. */
-export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
+export const WorkCard = memo(Card, sameCard);
+
+function Card({ entry, actions, frame = "card" }: WorkCardProps) {
   const [renaming, setRenaming] = useState(false);
   const { ref, thumbnail, failed } = useThumbnail(entry);
   const name = entry.name || strings.untitled;
-  const items = cardMenu(entry, actions, () => setRenaming(true));
+  const items = () => cardMenu(entry, actions, () => setRenaming(true));
   return (
     <ContextMenu items={items}>
       <article className={classes(styles.card, frame === "wide" && styles.wide)} aria-label={name}>
@@ -129,7 +86,13 @@ export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
               <CardStatus entry={entry} />
             </div>
             <p className="truncate text-2 tabular">
-              {entry.status === "failed" && entry.problem ? entry.problem : factsOf(entry, thumbnail)}
+              {entry.status === "failed" && entry.problem ? (
+                entry.problem
+              ) : (
+                <>
+                  {factsOf(entry, thumbnail)} · <Ago timeMs={entry.changedAt} />
+                </>
+              )}
             </p>
           </div>
           {frame === "wide" && thumbnail?.kind === "timeline" && <Figures song={thumbnail} />}
@@ -142,14 +105,24 @@ export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
   );
 }
 
+/** Place of a card that is not shown yet, as large as one. */
+export const CardPlace = () => (
+  <div className={styles.place} aria-hidden="true">
+    <div />
+  </div>
+);
+
+function Ago({ timeMs }: { readonly timeMs: number }) {
+  return agoText(timeMs, Math.max(timeMs, useNow().getTime()));
+}
+
 function factsOf(entry: WorkEntry, thumbnail: Thumbnail | null): string {
-  const ago = agoText(entry.changedAt);
-  if (!thumbnail) return `${entry.kind === "board" ? strings.board : strings.project} · ${ago}`;
-  if (thumbnail.kind === "board") return `${strings.boardFacts(thumbnail.pads.length)} · ${ago}`;
+  if (!thumbnail) return entry.kind === "board" ? strings.board : strings.project;
+  if (thumbnail.kind === "board") return strings.boardFacts(thumbnail.pads.length);
   const { bpm, key, trackCount } = thumbnail;
   const facts = [bpm === undefined ? strings.songFacts(trackCount) : strings.bpm(bpm)];
   if (key) facts.push(keyLabel(key.fifths, key.minor));
-  return [...facts, ago].join(" · ");
+  return facts.join(" · ");
 }
 
 /** Tempo, key and length of a song. */

@@ -1,16 +1,18 @@
+import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import type { WorkEntry, WorkKind, WorkSort } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { Select } from "../../controls/Select.tsx";
+import { useShownInTurn } from "../../hooks/useShownInTurn.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
 import { EmptyWork } from "./EmptyWork.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { Starters, type Starting } from "./Starters.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
-import { WorkCard } from "./WorkCard.tsx";
+import { CardPlace, WorkCard } from "./WorkCard.tsx";
 import styles from "./DashboardScreen.module.css";
 
 export interface WorkListProps {
@@ -51,16 +53,27 @@ export function WorkList(props: WorkListProps) {
           <Starters starters={starters} actions={actions} kind={kind} />
         </div>
       </header>
-      {entries.length > 0 ? (
-        <div className={classes(styles.cards, styles.many)}>
-          {entries.map((entry) => (
-            <WorkCard key={entry.key} entry={entry} actions={actions} />
-          ))}
-        </div>
-      ) : (
-        <Nothing loading={loading} {...props} />
-      )}
+      {entries.length > 0 ? <Cards entries={entries} actions={actions} /> : <Nothing loading={loading} {...props} />}
     </>
+  );
+}
+
+/** Cards that are shown at once. */
+const FIRST_CARDS = 8;
+
+function Cards({ entries, actions }: Pick<WorkListProps, "entries" | "actions">) {
+  const keys = useMemo(() => entries.map(({ key }) => key), [entries]);
+  const shown = useShownInTurn(keys, FIRST_CARDS);
+  return (
+    <div className={classes(styles.cards, styles.many)} aria-busy={shown.size < entries.length || undefined}>
+      {entries.map((entry) =>
+        shown.has(entry.key) ? (
+          <WorkCard key={entry.key} entry={entry} actions={actions} />
+        ) : (
+          <CardPlace key={entry.key} />
+        ),
+      )}
+    </div>
   );
 }
 

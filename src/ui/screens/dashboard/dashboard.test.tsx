@@ -332,3 +332,16 @@ test("beside the work stand who plays now, the devices, and how full the plan is
     expect(said).toContain(`${name}${way}`);
   expect(said).not.toContain("Gone");
 });
+
+test("of many boards the first are shown at once, all of them in turn, and what a search leaves stays as it is", async () => {
+  const many = Array.from({ length: 40 }, (_, index) => entry(index, "board"));
+  await open(many, "/dashboard?show=boards");
+  await eventually(() => expect(document.querySelectorAll("article")).toHaveLength(40));
+  const kept = the("article", "board 35");
+  await fill(the("searchbox", strings.searchLabel), "35");
+  expect(cards()).toEqual(["board 35"]);
+  expect(the("article", "board 35")).toBe(kept);
+  await fill(the("searchbox", strings.searchLabel), "");
+  await eventually(() => expect(document.querySelectorAll("article")).toHaveLength(40));
+  expect(the("article", "board 35")).toBe(kept);
+});

@@ -13,6 +13,7 @@ import {
   fill,
   focus,
   press,
+  placeInSight,
   the,
   seeEverything,
 } from "../../controls/page.test-helper.tsx";
@@ -111,6 +112,38 @@ test("the wide card of a song shows its tempo, key and length, and that it goes 
   work.thumbnail.mockResolvedValue(ok({ ...SONG_PICTURE, noteCount: 0 }));
   await showIn(studio, <SongCard entry={{ ...SONG, version: "2", name: "Blank" }} />);
   await eventually(() => expect(the("article", "Blank").querySelector("b")!.textContent).toBe("Blank"));
+});
+
+test("pictures are read and drawn for cards in sight; those that were scrolled past leave their place to them", async () => {
+  const place = placeInSight();
+  const answers: (() => void)[] = [];
+  work.thumbnail.mockImplementation(
+    () =>
+      new Promise((resolve) =>
+        answers.push(() => resolve(ok({ kind: "board", cols: 1, rows: 1, pads: [], hasKeyboard: true }))),
+      ),
+  );
+  const entries = Array.from({ length: 9 }, (_, index) => ({
+    ...ENTRY,
+    key: `board_s${index}`,
+    name: `Seen ${index}`,
+  }));
+  function Cards() {
+    const actions = useWorkActions();
+    return entries.map((entry) => <WorkCard key={entry.key} entry={entry} actions={actions} />);
+  }
+  await showIn(studio, <Cards />);
+  const pictures = all("article").map((card) => card.querySelector("[data-frame]")!);
+  for (const picture of pictures.slice(0, 8)) await place(picture, true);
+  for (const picture of pictures.slice(0, 8)) await place(picture, false);
+  await place(pictures[8]!, true);
+  const read = (): string[] => work.thumbnail.mock.calls.map(([{ name }]) => name);
+  const begun = read().length;
+  expect(begun).toBeLessThan(8);
+  answers[0]!();
+  await eventually(() => expect(read().slice(begun)).toEqual(["Seen 8"]));
+  for (const answer of answers) answer();
+  await eventually(() => expect(pictures[8]!.querySelector("svg")).not.toBeNull());
 });
 
 test("a card is renamed in place: Enter keeps the name, Escape the old one", async () => {

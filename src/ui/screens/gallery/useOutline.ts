@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { BoardOutline } from "../../../domain/board/boardOutline.ts";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
-import { onceInSight } from "../../hooks/onceInSight.ts";
+import { onceInSight } from "../../hooks/whileInSight.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { whenIdle } from "../../hooks/whenIdle.ts";
 

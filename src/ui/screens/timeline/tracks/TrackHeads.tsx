@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { CSSProperties, RefObject, SyntheticEvent } from "react";
+import type { CSSProperties, SyntheticEvent } from "react";
 import { useSnapshot } from "valtio";
-import { subscribe } from "valtio/vanilla";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { trackRows, type TrackRow } from "../../../../domain/timeline/trackRows.ts";
-import { defaultTrackRowHeight, maxTrackScroll, rulerHeight } from "../../../../view/timeline/arrangementLayout.ts";
+import { defaultTrackRowHeight } from "../../../../view/timeline/arrangementLayout.ts";
 import { classes } from "../../../controls/classes.ts";
 import { ContextMenu } from "../../../controls/Menu.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -12,11 +11,12 @@ import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
 import { remOf, useScale } from "../../../hooks/useScale.ts";
 import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
 import { orderStrings, strings } from "../../../strings/timeline.ts";
-import { nameRecord, scrollTracks, setTrackRowHeight } from "../sessionActions.ts";
+import { nameRecord, setTrackRowHeight } from "../sessionActions.ts";
 import { TrackCorner } from "./TrackCorner.tsx";
 import { FolderHead } from "./FolderHead.tsx";
 import { TrackHead, type RowPlace } from "./TrackHead.tsx";
 import { silentTrackIds } from "./silentTrackIds.ts";
+import { useTrackScroll } from "./useTrackScroll.ts";
 import { useTrackSteps, type StepKeys } from "./useTrackSteps.ts";
 import { movesWith, useTrackDrag } from "./useTrackDrag.ts";
 import type { TrackDrag } from "./useTrackDrag.ts";
@@ -41,7 +41,7 @@ export function TrackHeads() {
   const rename = (id: string | null): void => nameRecord(session, id);
   const scale = useScale();
   useRowHeight(scale);
-  useSharedScroll(viewport, rows, shown.length, scale);
+  useTrackScroll(viewport, rows, shown.length, scale);
   // One menu for all rows: which one it is about is known when it opens.
   const aboutId = useRef("");
   const menu = useTrackMenu(step);
@@ -150,45 +150,4 @@ function useRowHeight(scale: number): void {
     addEventListener("resize", fit);
     return () => removeEventListener("resize", fit);
   }, [session, scale, touch, touchRow]);
-}
-
-function useSharedScroll(
-  viewport: RefObject<HTMLElement | null>,
-  rows: RefObject<HTMLElement | null>,
-  rowCount: number,
-  scale: number,
-): void {
-  const { session } = useStudio();
-  useEffect(() => {
-    const view = session.views.arrangement;
-    const place = (): void => rows.current?.style.setProperty("transform", `translateY(${remOf(-view.scrollY)})`);
-    place();
-    return subscribe(view, place, true);
-  }, [session, rows]);
-  useEffect(() => {
-    const element = viewport.current;
-    if (!element) return undefined;
-    const scrollBy = (pixels: number): void => {
-      const height = element.clientHeight / scale + rulerHeight(session.views.arrangement);
-      scrollTracks(session, pixels / scale, maxTrackScroll(session.views.arrangement, rowCount, height));
-    };
-    const onWheel = (event: WheelEvent): void => {
-      if (event.ctrlKey || event.deltaY === 0 || event.defaultPrevented) return;
-      event.preventDefault();
-      scrollBy(event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY);
-    };
-    // Focus moving to a hidden row scrolls the element by itself: hand that on to the shared scroll.
-    const onScroll = (): void => {
-      if (element.scrollTop === 0) return;
-      const pixels = element.scrollTop;
-      element.scrollTop = 0;
-      scrollBy(pixels);
-    };
-    element.addEventListener("wheel", onWheel, { passive: false });
-    element.addEventListener("scroll", onScroll);
-    return () => {
-      element.removeEventListener("wheel", onWheel);
-      element.removeEventListener("scroll", onScroll);
-    };
-  }, [session, viewport, rowCount, scale]);
 }
