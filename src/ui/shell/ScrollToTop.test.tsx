@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { Router } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { memoryLocation } from "wouter/memory-location";
-import { done, show } from "../controls/page.test-helper.tsx";
+import { done, eventually, show } from "../controls/page.test-helper.tsx";
 import { ScrollToTop } from "./ScrollToTop.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -22,4 +23,82 @@ test('"Scroll resets to the top on navigation."', async () => {
   expect(scrollTo.mock.calls).toEqual([[0, 0]]);
   await done(() => navigate("/terms"));
   expect(scrollTo).toHaveBeenCalledTimes(1);
+});
+
+/** A window of 700 px over a page as high as the returned function says. */
+function pageOf(height: number): (height: number) => Promise<void> {
+  const root = document.documentElement;
+  let now = height;
+  let grow = (): void => undefined;
+  Object.defineProperty(root, "scrollHeight", { configurable: true, get: () => now });
+  onTestFinished(() => void Reflect.deleteProperty(root, "scrollHeight"));
+  vi.stubGlobal("innerHeight", 700);
+  vi.stubGlobal("scrollY", 0);
+  vi.stubGlobal("scrollTo", (_x: number, y: number) => {
+    vi.stubGlobal("scrollY", Math.max(0, Math.min(y, now - 700)));
+    dispatchEvent(new Event("scroll"));
+  });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(callback: () => void) {
+        grow = callback;
+      }
+      observe(): void {}
+      disconnect(): void {
+        grow = () => undefined;
+      }
+    },
+  );
+  return (next) =>
+    done(() => {
+      now = next;
+      grow();
+    });
+}
+
+const back = async (path: string): Promise<void> => {
+  history.back();
+  await eventually(() => expect(location.pathname + location.search).toBe(path));
+};
+
+test("back leads to where a page was scrolled, once its list is long enough again; other lists begin at their top", async () => {
+  history.replaceState(null, "", "/boards");
+  const setHeight = pageOf(3000);
+  await show(<ScrollToTop />);
+  scrollTo(0, 1500);
+  await done(() => navigate("/boards/b1"));
+  expect(scrollY).toBe(0);
+  // The list comes later than its page.
+  await setHeight(700);
+  await back("/boards");
+  expect(scrollY).toBe(0);
+  await setHeight(1200);
+  expect(scrollY).toBe(500);
+  await setHeight(3000);
+  expect(scrollY).toBe(1500);
+  // From then on the page is the user's.
+  scrollTo(0, 200);
+  await setHeight(3100);
+  expect(scrollY).toBe(200);
+  await done(() => navigate("/dashboard?show=boards"));
+  scrollTo(0, 900);
+  await done(() => navigate("/dashboard?show=projects"));
+  expect(scrollY).toBe(0);
+  await back("/dashboard?show=boards");
+  expect(scrollY).toBe(900);
+});
+
+test("who scrolls a page that is still on its way keeps the place", async () => {
+  history.replaceState(null, "", "/events");
+  const setHeight = pageOf(3000);
+  await show(<ScrollToTop />);
+  scrollTo(0, 1500);
+  await done(() => navigate("/events/e1"));
+  await setHeight(800);
+  await back("/events");
+  expect(scrollY).toBe(100);
+  dispatchEvent(new Event("wheel"));
+  await setHeight(3000);
+  expect(scrollY).toBe(100);
 });
