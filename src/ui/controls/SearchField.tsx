@@ -25,6 +25,7 @@ export function SearchField({ label, value, onChange, shortcut, ref }: SearchFie
         className={styles.input}
         aria-label={label}
         placeholder={label}
+        dir="auto"
         value={value}
         autoComplete="off"
         spellCheck={false}

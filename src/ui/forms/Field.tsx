@@ -81,6 +81,7 @@ function Input(props: InputProps) {
     "aria-describedby": describedBy,
     className: classes(styles.input, code && styles.code),
     spellCheck: lines !== undefined,
+    dir: "auto",
   };
   if (lines !== undefined)
     return <textarea {...shared} rows={lines} onChange={(event) => onChange(event.target.value)} />;

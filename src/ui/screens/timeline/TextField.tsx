@@ -42,6 +42,7 @@ export function TextField({
       aria-label={label}
       placeholder={placeholder}
       value={typed ?? (value || fallback)}
+      dir="auto"
       spellCheck={false}
       autoComplete="off"
       maxLength={maxLength}
