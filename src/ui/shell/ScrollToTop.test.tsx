@@ -29,7 +29,7 @@ test('"Scroll resets to the top on navigation."', async () => {
 function pageOf(height: number): (height: number) => Promise<void> {
   const root = document.documentElement;
   let now = height;
-  let grow = (): void => undefined;
+  let grow: (() => void) | null = null;
   Object.defineProperty(root, "scrollHeight", { configurable: true, get: () => now });
   onTestFinished(() => void Reflect.deleteProperty(root, "scrollHeight"));
   vi.stubGlobal("innerHeight", 700);
@@ -46,14 +46,14 @@ function pageOf(height: number): (height: number) => Promise<void> {
       }
       observe(): void {}
       disconnect(): void {
-        grow = () => undefined;
+        grow = null;
       }
     },
   );
   return (next) =>
     done(() => {
       now = next;
-      grow();
+      grow?.();
     });
 }
 

@@ -46,7 +46,7 @@ export function followScrollPlaces(view: Window): ScrollPlaces {
     const observer = new ResizeObserver(reach);
     const timer = setTimeout(end, PATIENCE_MS);
     stop = end;
-    for (const type of HANDS) view.addEventListener(type, end, { ...watch, passive: true });
+    for (const type of HANDS) view.addEventListener(type, end, { signal: watch.signal, passive: true });
     observer.observe(view.document.body);
     reach();
   };
