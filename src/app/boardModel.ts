@@ -23,9 +23,11 @@ import { sharedTexts } from "./sharedTexts.ts";
 import { followClockSource } from "./followClockSource.ts";
 import type { ScreenModels } from "./screenModels.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
+import { ok } from "../domain/AppError.ts";
 import type { Board } from "../domain/board/records.ts";
 import { newId } from "../domain/id.ts";
 import { DocumentClaim } from "../state/DocumentClaim.ts";
+import { createHandover, showCopyNotice } from "./copyNotice.ts";
 import { showAddress } from "./showAddress.ts";
 import { saveBeforeLeaving } from "./unsaved.ts";
 
@@ -49,8 +51,12 @@ function saveBoard(
       liveBoard.carryOver(board.id, copy.id);
       return copy;
     },
-    onCopy: ({ name }, why) =>
-      notify(session, "info", why === "open" ? strings.openElsewhere(name) : strings.changedElsewhere(name)),
+    onCopy({ id, name }, why) {
+      const copyId = store.current.id;
+      showCopyNotice(session, name, why, async () => (store.current.id === copyId ? library.takeOver(id) : ok([])));
+    },
+    handover: createHandover(),
+    use: () => (BOARD_SCREENS.test(location.pathname) ? "shown" : "idle"),
     onState(state, savedAt, error) {
       if (state === "failed" && session.boardSaving.state !== "failed")
         notify(session, "error", strings.notSaved(error ?? ""));
@@ -68,6 +74,9 @@ function saveBoard(
   );
   return library;
 }
+
+/** Screens that show or play the open board. */
+const BOARD_SCREENS = /^\/(midi|edit|plugin)(\/|$)/;
 
 /** True if the page is at a screen that a board fills. */
 const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathname);

@@ -4,13 +4,15 @@ import { emptyDocument } from "../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import { newId } from "../domain/id.ts";
 import { DocumentClaim } from "../state/DocumentClaim.ts";
-import { DocumentSaver } from "../state/DocumentSaver.ts";
+import { DocumentSaver, type DocumentUse } from "../state/DocumentSaver.ts";
 import { notify } from "../state/notices.ts";
 import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
+import type { Session } from "../state/session.ts";
 import { play } from "../state/transport.ts";
 import { withTimelineId } from "../state/sync/workDocument.ts";
 import { strings } from "../ui/strings/files.ts";
+import { createHandover, showCopyNotice } from "./copyNotice.ts";
 import { showAddress } from "./showAddress.ts";
 import { saveBeforeLeaving } from "./unsaved.ts";
 
@@ -25,6 +27,14 @@ export interface TimelineSaver extends Disposable {
   open(id: string | undefined): Promise<void>;
   /** Stays with the song that is open. */
   stopOpening(): void;
+}
+
+/** Screens that show or play the open song. */
+const SONG_SCREENS = /^\/(timeline|midi|edit|plugin)(\/|$)/;
+
+function useOfSong({ transport }: Pick<Session, "transport">): DocumentUse {
+  if (transport.recording) return "busy";
+  return transport.state === "started" || SONG_SCREENS.test(location.pathname) ? "shown" : "idle";
 }
 
 /** Made once. `memory` holds which timeline was open last. */
@@ -59,13 +69,21 @@ export function saveTimeline(
       isNobodys: ({ tracks }) => tracks.size === 0,
       isElsewhere: (song) => song.timeline.id === session.sharedSongId,
       copyOf: (song) => withTimelineId(song, newId(), strings.copyName(song.timeline.name)),
+      blank: emptyDocument,
     },
     onOpen(song, id) {
       session.opening = null;
       // A copy that nobody has edited is no song that could be opened again.
       remember(song, id);
     },
-    onCopy: (song) => notify(session, "info", strings.openElsewhere(song.timeline.name)),
+    onCopy({ timeline: { id, name } }, why) {
+      const copyId = timeline.current.timeline.id;
+      showCopyNotice(session, name, why, async () =>
+        timeline.current.timeline.id === copyId ? saver.takeOver(id) : ok(null),
+      );
+    },
+    handover: createHandover(),
+    use: () => useOfSong(session),
     onState(state, savedAt, error) {
       session.saving = { state, savedAt: savedAt ?? session.saving.savedAt, error };
       if (state !== "saved" || savedAt === null) return;

@@ -74,6 +74,11 @@ export class Autosave<Document, Diff> {
     }
   }
 
+  /** True while changes of any document wait to be written, or are being written. */
+  get isUnsaved(): boolean {
+    return this.#pending.size > 0 || this.#underWay !== null;
+  }
+
   dispose(): void {
     this.#stop();
     this.#cancelTimer();

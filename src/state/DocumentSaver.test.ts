@@ -1,16 +1,34 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { setBoardFields } from "../domain/board/commands/boardFields.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import type { Board } from "../domain/board/records.ts";
-import { DocumentSaver, type ReadDocument } from "./DocumentSaver.ts";
+import { DocumentHandover, type HandoverMessage } from "./DocumentHandover.ts";
+import { DocumentSaver, type DocumentUse, type ReadDocument } from "./DocumentSaver.ts";
 import { boardKind } from "./documentKinds.ts";
 import { DocumentStore } from "./DocumentStore.ts";
+
+/** Tabs of one browser, each of which hears all others. `absent` ones do not answer. */
+function otherTabs(absent: readonly number[], count = 2) {
+  const listeners = Array.from({ length: count }, () => new Set<(message: HandoverMessage) => void>());
+  return listeners.map((own, index) => ({
+    post: (message: HandoverMessage) => {
+      for (const [at, others] of listeners.entries())
+        if (others !== own && !absent.includes(at) && !absent.includes(index))
+          for (const listener of others) listener(message);
+    },
+    onMessage(listener: (message: HandoverMessage) => void) {
+      own.add(listener);
+      return () => void own.delete(listener);
+    },
+  }));
+}
 
 const named = (id: string, name: string): Board => ({ ...defaultBoard(), id, name });
 
 /** A saver of `stored`; `taken` are keys of other tabs, and ids that others have written. */
-function saver(stored: readonly Board[], taken: readonly string[] = []) {
+function saver(stored: readonly Board[], taken: readonly string[] = [], tabs = otherTabs([])[0]!) {
+  const use: { now: DocumentUse } = { now: "shown" };
   const saved = new Map<string, string>();
   const events: string[] = [];
   const store = new DocumentStore(boardKind, named("first", "First"));
@@ -31,6 +49,7 @@ function saver(stored: readonly Board[], taken: readonly string[] = []) {
       note: () => true,
       isNobodys: () => false,
       copyOf: (board) => ({ ...board, id: `${board.id}2` }),
+      blank: () => named("blank", ""),
     },
     work: { ensureHere: async (key) => (key.endsWith("unreachable") ? fail("OFFLINE", "no network") : ok(undefined)) },
     claims: {
@@ -45,13 +64,15 @@ function saver(stored: readonly Board[], taken: readonly string[] = []) {
     },
     onOpen: ({ id }, asked, isOwn) => void events.push(`open ${id} for ${asked}${isOwn ? "" : " as a copy"}`),
     onCopy: ({ id }, why) => void events.push(`copy of ${id}: ${why}`),
+    handover: new DocumentHandover(tabs),
+    use: () => use.now,
     onState: () => undefined,
   });
   const rename = (name: string): void => {
     const renamed = setBoardFields(store.current, { name });
     if (renamed.ok) store.apply(renamed.value);
   };
-  return { kept, store, saved, events, rename };
+  return { kept, store, saved, events, rename, use };
 }
 
 test("what was edited is stored before it is left, and is the tab's own until then", async () => {
@@ -65,7 +86,9 @@ test("what was edited is stored before it is left, and is the tab's own until th
 });
 
 test("what another tab has opens as a copy, which is stored once it is edited", async () => {
-  const { kept, store, saved, events, rename } = saver([named("a", "A")], ["board_a"]);
+  const tabs = otherTabs([]);
+  new DocumentHandover(tabs[1]!).answer(async () => false);
+  const { kept, store, saved, events, rename } = saver([named("a", "A")], ["board_a"], tabs[0]);
   await kept.open("a");
   expect([store.current.id, events.slice(2)]).toEqual([
     "a2",
@@ -113,4 +136,68 @@ test("what another tab has written over goes on as a copy also when something el
   await kept.autosave.flush();
   expect([store.current.id, store.current.name]).toEqual(["other", "Other"]);
   expect(saved.get("first2")).toBe("Mine");
+});
+
+/** A tab that has board A, edited, and one that asks for it. */
+async function twoTabs(now: DocumentUse) {
+  const taken: string[] = [];
+  const tabs = otherTabs([]);
+  const holder = saver([named("a", "A")], [], tabs[0]);
+  await holder.kept.open("a");
+  holder.rename("Edited");
+  holder.use.now = now;
+  taken.push("board_a");
+  // The lock of the holder's document.
+  holder.store.subscribe({ load: () => void (holder.store.current.id === "a" || taken.splice(0)) });
+  return { holder, other: saver([named("a", "A")], taken, tabs[1]) };
+}
+
+test("a document that is idle in another tab is written there, released, and opens here", async () => {
+  const { holder, other } = await twoTabs("idle");
+  await other.kept.open("a");
+  expect(other.store.current.id).toBe("a");
+  expect(other.events.slice(-2)).toEqual(["open a for a", "claim board_a"]);
+  expect(holder.saved).toEqual(new Map([["a", "Edited"]]));
+  expect(holder.store.current.id).toBe("blank");
+  expect(holder.events.filter((event) => event.startsWith("copy"))).toEqual([]);
+});
+
+test("one that is shown in another tab opens as a copy, and is taken over when the user wants it", async () => {
+  const { holder, other } = await twoTabs("shown");
+  await other.kept.open("a");
+  expect([other.store.current.id, holder.store.current.id]).toEqual(["a2", "a"]);
+  await other.kept.takeOver("a");
+  expect([other.store.current.id, holder.store.current.id]).toEqual(["a", "a2"]);
+  expect(holder.saved).toEqual(new Map([["a", "Edited"]]));
+  expect(holder.events.slice(-4)).toEqual([
+    "open a2 for a as a copy",
+    "claim board_a2",
+    "copy of a: taken",
+    "claim board_a2",
+  ]);
+});
+
+test("one that is busy, or cannot be written, stays where it is", async () => {
+  const busy = await twoTabs("busy");
+  await busy.other.kept.takeOver("a");
+  expect([busy.other.store.current.id, busy.holder.store.current.id]).toEqual(["a2", "a"]);
+  const tabs = otherTabs([]);
+  const holder = saver([], ["first"], tabs[0]);
+  holder.use.now = "idle";
+  holder.rename("Unsaved");
+  const other = saver([named("first", "First")], ["board_first"], tabs[1]);
+  await other.kept.open("first");
+  expect(other.store.current.id).toBe("first2");
+});
+
+test("a tab that does not answer has its time", async () => {
+  vi.useFakeTimers();
+  const { kept, store } = saver([named("a", "A")], ["board_a"], otherTabs([1])[0]);
+  const opening = kept.open("a");
+  await vi.advanceTimersByTimeAsync(1400);
+  expect(store.current.id).toBe("first");
+  await vi.advanceTimersByTimeAsync(200);
+  await opening;
+  vi.useRealTimers();
+  expect(store.current.id).toBe("a2");
 });

@@ -1,6 +1,7 @@
 import { ok, type Result } from "../domain/AppError.ts";
 import { Autosave, type AutosaveOptions } from "./Autosave.ts";
 import type { DocumentClaim } from "./DocumentClaim.ts";
+import type { DocumentHandover } from "./DocumentHandover.ts";
 import type { Work } from "./sync/Work.ts";
 
 /** A document out of storage, and a sentence for each of its parts that was damaged and is mended. */
@@ -25,7 +26,15 @@ interface KeptKind<Document> {
   isElsewhere?(document: Document): boolean;
   /** The same under an id and a name of its own. */
   copyOf(document: Document): Document;
+  /** A new document that is nobody's work. */
+  blank(): Document;
 }
+
+/** Reason for which a copy is open in place of a document. */
+export type CopyReason = "open" | "taken" | "changed";
+
+/** Use of the open document in its tab: idle behind another screen, shown to the user, or busy, as while it is recorded. */
+export type DocumentUse = "idle" | "shown" | "busy";
 
 export interface SaverPorts<Document, Diff> extends Pick<AutosaveOptions<Document, Diff>, "store" | "onState"> {
   readonly kind: KeptKind<Document>;
@@ -33,8 +42,11 @@ export interface SaverPorts<Document, Diff> extends Pick<AutosaveOptions<Documen
   readonly claims: Pick<DocumentClaim, "claim" | "reserve">;
   /** `document`, which was asked for as `id`, is about to be open. `isOwn`: it is that one, and not its copy. */
   readonly onOpen: (document: Document, id: string, isOwn: boolean) => void;
-  /** A copy took the place of a document that another tab has open, or has changed. */
-  readonly onCopy: (document: Document, why: "open" | "changed") => void;
+  /** A copy took the place of a document that another tab has open, has taken over, or has changed. */
+  readonly onCopy: (document: Document, why: CopyReason) => void;
+  readonly handover: Pick<DocumentHandover, "ask" | "answer">;
+  /** Use of the open document: another tab gets it unasked where it is idle, by the user's wish where it is shown. */
+  readonly use: () => DocumentUse;
 }
 
 /** Saves the open document of one kind in the browser's storage while the page lives, and opens stored ones. */
@@ -60,6 +72,7 @@ export class DocumentSaver<Document, Diff> {
     // Every document that a tab shows is claimed, whatever put it there.
     store.subscribe({ load: () => this.stay() });
     this.stay();
+    ports.handover.answer((key, insists) => this.#release(key, insists));
   }
 
   /** Counts what was asked for: the last is what opens. */
@@ -89,7 +102,16 @@ export class DocumentSaver<Document, Diff> {
    * has it. Null where something else was asked for meanwhile, else what was mended. Errors: those of reading, of the calls.
    */
   async open(id: string): Promise<Result<readonly string[] | null>> {
-    const { kind, store, work, claims, onOpen, onCopy } = this.#ports;
+    return this.#open(id, false);
+  }
+
+  /** Opens the document itself in place of its copy, if the tab that has it releases it. Errors: as of `open`. */
+  async takeOver(id: string): Promise<Result<readonly string[] | null>> {
+    return this.#open(id, true);
+  }
+
+  async #open(id: string, insists: boolean): Promise<Result<readonly string[] | null>> {
+    const { kind, store, work, claims, handover, onOpen, onCopy } = this.#ports;
     const turn = ++this.#turn;
     const isAsked = (): boolean => turn === this.#turn;
     this.#isOpening = true;
@@ -98,7 +120,8 @@ export class DocumentSaver<Document, Diff> {
     // Edits of the document that is left are written while it is still this tab's.
     if (isAsked()) await this.autosave.flush();
     if (!isAsked()) return ok(null);
-    const isOwn = await claims.reserve(key);
+    let isOwn = await claims.reserve(key);
+    if (!isOwn && isAsked() && (await handover.ask(key, insists)) && isAsked()) isOwn = await claims.reserve(key);
     // Read while no other tab, and no synchronisation, writes it.
     const read = await kind.read(id, isOwn, isAsked);
     if (!isAsked()) return ok(null);
@@ -123,6 +146,29 @@ export class DocumentSaver<Document, Diff> {
     if (turn !== this.#turn) return;
     onOpen();
     this.#ports.store.load(document);
+  }
+
+  /** Releases the open document to a tab that asks for it. Where the user sees it here, a copy takes its place. */
+  async #release(key: string, insists: boolean): Promise<boolean | undefined> {
+    const { kind, store, claims, use, onOpen, onCopy } = this.#ports;
+    const isOpen = (): boolean => kind.keyOf(kind.idOf(store.current)) === key;
+    const isFree = (): boolean => {
+      if (!isOpen() || this.#isOpening || kind.isElsewhere?.(store.current) === true) return false;
+      const now = use();
+      return now === "idle" || (now === "shown" && insists);
+    };
+    if (!isOpen()) return undefined;
+    if (isFree()) await this.autosave.flush();
+    if (!isFree() || this.autosave.isUnsaved) return false;
+    const document = store.current;
+    const isShown = use() === "shown";
+    const next = isShown ? kind.copyOf(document) : kind.blank();
+    this.#saved.add(kind.idOf(next));
+    if (isShown) onOpen(next, kind.idOf(document), false);
+    store.load(next);
+    if (isShown) onCopy(document, "taken");
+    await claims.claim(kind.keyOf(kind.idOf(next)));
+    return true;
   }
 
   async #save(document: Document): Promise<Result<number>> {

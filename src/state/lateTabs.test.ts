@@ -79,11 +79,14 @@ class Tab {
       onOpen: () => undefined,
       onCopy: () => undefined,
       onState: () => undefined,
+      handover: { ask: async () => false, answer: () => () => undefined },
+      use: () => "shown",
       kind: {
         keyOf: (id) => id,
         idOf: ({ id }) => id,
         isNobodys: ({ edits }) => edits.length === 0,
         copyOf: (document) => ({ ...document, id: browser.newId() }),
+        blank: () => ({ id: browser.newId(), edits: [] }),
         note: () => true,
         read: async (id, isOwn): Promise<Result<ReadDocument<Notes>>> => {
           const kept = await browser.transaction(() => browser.stored.get(id));

@@ -6,7 +6,9 @@ import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import type { BoardDiff } from "../domain/board/diff.ts";
 import type { Board } from "../domain/board/records.ts";
 import { DocumentClaim, type Locks } from "./DocumentClaim.ts";
-import { DocumentSaver } from "./DocumentSaver.ts";
+import { DocumentHandover, type HandoverMessage } from "./DocumentHandover.ts";
+import { DocumentSaver, type DocumentUse } from "./DocumentSaver.ts";
+import type { TabsPort } from "../protocol/tabs.ts";
 import { boardKind } from "./documentKinds.ts";
 import { DocumentStore } from "./DocumentStore.ts";
 
@@ -23,6 +25,26 @@ class Browser {
   readonly overwritten: string[] = [];
   readonly #held = new Map<string, object>();
   #ids = 0;
+
+  /** Listeners of each tab to what the others say. */
+  readonly listeners = new Map<object, Set<(message: HandoverMessage) => void>>();
+
+  /** Messages take their time; a closed tab receives none. */
+  tabsOf(tab: object): Pick<TabsPort<HandoverMessage>, "post" | "onMessage"> {
+    const own = new Set<(message: HandoverMessage) => void>();
+    this.listeners.set(tab, own);
+    return {
+      post: (message) => {
+        for (const [other, listeners] of this.listeners)
+          if (other !== tab)
+            setTimeout(() => this.listeners.has(other) && listeners.forEach((each) => each(message)), 2);
+      },
+      onMessage: (listener) => {
+        own.add(listener);
+        return () => void own.delete(listener);
+      },
+    };
+  }
 
   newId = (): string => `board${++this.#ids}`;
 
@@ -44,6 +66,7 @@ class Browser {
   }
 
   close(tab: object): void {
+    this.listeners.delete(tab);
     for (const [name, holder] of this.#held) if (holder === tab) this.#held.delete(name);
   }
 }
@@ -52,6 +75,7 @@ class Browser {
 const slowly = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 class Tab {
+  use: DocumentUse = "shown";
   readonly store: DocumentStore<Board, BoardDiff>;
   readonly saver: DocumentSaver<Board, BoardDiff>;
   readonly #browser: Browser;
@@ -84,12 +108,15 @@ class Tab {
         note: () => true,
         isNobodys: () => true,
         copyOf: (board) => ({ ...board, id: browser.newId() }),
+        blank: () => ({ ...defaultBoard(), id: browser.newId(), name: "" }),
       },
       work: { ensureHere: async () => ok(undefined) },
       claims: new DocumentClaim(browser.locksOf(this)),
       onOpen: () => undefined,
       onCopy: () => undefined,
       onState: () => undefined,
+      handover: new DocumentHandover(browser.tabsOf(this)),
+      use: () => this.use,
     });
   }
 
@@ -101,8 +128,8 @@ class Tab {
   }
 
   /** Opens a document as screens do: one that is open already is not read again. */
-  open(id: string): void {
-    if (id !== this.store.current.id) return void this.saver.open(id);
+  open(id: string, insists = false): void {
+    if (id !== this.store.current.id) return void (insists ? this.saver.takeOver(id) : this.saver.open(id));
     this.saver.stopOpening();
     this.saver.stay();
   }
@@ -118,7 +145,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const step = record({
-  what: constantFrom("edit" as const, "edit" as const, "open" as const, "new" as const, "reload" as const),
+  what: constantFrom(...(["edit", "edit", "open", "new", "reload", "take over", "use"] as const)),
   tab: nat(2),
   pick: nat(20),
   /** Milliseconds before the next step. */
@@ -139,6 +166,8 @@ test("whatever several tabs open, make, edit and leave at once, no edit is overw
           words.push(words.length);
           tab.edit(words.length - 1);
         } else if (what === "open") tab.open(known[pick % known.length]!);
+        else if (what === "take over") tab.open(known[pick % known.length]!, true);
+        else if (what === "use") tab.use = (["idle", "shown", "busy"] as const)[pick % 3]!;
         else if (what === "new") {
           void tab.saver.show({ ...defaultBoard(), id: browser.newId(), name: "" }, () => undefined);
         } else {

@@ -114,6 +114,11 @@ test("a song that is open in two tabs is edited as a copy in the second", async 
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByText(/is open in another tab/).first()).toBeVisible();
+  // The user may go on with the song itself in the second; the first has a copy then.
+  await second.getByRole("button", { name: "Continue here" }).click();
+  await expect(page.getByText(/continues in another tab/).first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Song name" })).toHaveValue(/ \(copy\)$/);
+  await expect(second.getByRole("textbox", { name: "Song name" })).not.toHaveValue(/ \(copy\)$/);
   // A copy that nobody has edited is not the song that was open last.
   const third = await context.newPage();
   await third.goto("/timeline");

@@ -49,6 +49,8 @@ function tab(storage: BoardStorage, locks: Locks = locksOfTabs()) {
     copyOf: (board) => ({ ...board, id: `${board.id}2`, name: `${board.name} (copy)` }),
     onCopy: ({ name }, why) => void copied.push(`${name}: ${why}`),
     onState: () => undefined,
+    handover: KEEPS,
+    use: () => "shown",
   });
   return { library, store, settings, copied };
 }
@@ -57,6 +59,9 @@ function rename(store: BoardStore, name: string): void {
   const renamed = setBoardFields(store.current, { name });
   store.apply(renamed.ok ? renamed.value : (undefined as never));
 }
+
+/** Tabs that keep what they have. */
+const KEEPS = { ask: async () => false, answer: () => () => undefined };
 
 const named = (id: string, name: string): Board => ({ ...defaultBoard(), id, name });
 

@@ -56,6 +56,7 @@ export class BoardLibrary {
         // A visitor's changes to another user's board, such as drawn steps, last for the visit, until they copy it.
         isElsewhere: ({ id }) => id === this.#guestId,
         copyOf,
+        blank: defaultBoard,
       },
       onOpen: (board, id, isOwn) => this.#note(board, id, isOwn),
       onState: (state, savedAt, error) => {
@@ -92,6 +93,12 @@ export class BoardLibrary {
       return ok([]);
     }
     const opened = await this.#saver.open(id);
+    return opened.ok ? ok(opened.value ?? []) : opened;
+  }
+
+  /** Opens the board itself in place of its copy, if the tab that has it releases it. Errors: as of `open`. */
+  async takeOver(id: string): Promise<Result<readonly string[]>> {
+    const opened = await this.#saver.takeOver(id);
     return opened.ok ? ok(opened.value ?? []) : opened;
   }
 

@@ -11,6 +11,8 @@ export const strings = {
   opened: (name: string, tracks: number, notes: number) =>
     `Opened “${short(name)}”: ${counted(tracks, "track", "tracks")}, ${counted(notes, "note", "notes")}.`,
   openElsewhere: (name: string) => `“${name}” is open in another tab. Your changes here are saved as a copy.`,
+  takenElsewhere: (name: string) => `“${name}” continues in another tab. Your changes here are saved as a copy.`,
+  continueHere: "Continue here",
   changedElsewhere: (name: string) =>
     `“${name}” was changed in another tab, or contains unsupported data. Your changes are saved as a copy.`,
   pageUnknown: "The server sent an unknown page. Reload this page and try again.",
