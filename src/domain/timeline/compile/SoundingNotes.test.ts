@@ -28,13 +28,14 @@ const anyNote = fc.record({
 const keyOf = ({ strip, link, key }: SoundingNote): string =>
   link === 0 ? `${strip} ${key}` : `shared ${link} ${key}`;
 
-test("a key is held until the note that began last ends, and no end gets lost", () => {
+test("notes of a key end in the order in which they began, and no end gets lost", () => {
   fc.assert(
     fc.property(fc.array(anyNote, { maxLength: 12 }), (fields) => {
       const begun = fields
         .toSorted((a, b) => a.startTick - b.startTick)
-        .map(({ length, ...each }) => note({ ...each, endTick: each.startTick + length }));
-      const ends = (): readonly string[] => begun.map((each) => `${keyOf(each)} ${each.endTick}`).toSorted();
+        .map(({ length, ...each }) => note({ ...each, endTick: each.startTick + length, release: length / 30 }));
+      const ends = (): readonly string[] =>
+        begun.map((each) => `${keyOf(each)} ${each.endTick} ${each.release}`).toSorted();
       const before = ends();
       const sounding = new SoundingNotes();
       for (const each of begun) {
@@ -42,9 +43,10 @@ test("a key is held until the note that began last ends, and no end gets lost", 
         sounding.settle();
       }
       expect(ends()).toEqual(before);
-      const last = new Map(begun.map((each) => [keyOf(each), each]));
-      const late = begun.filter((each) => each.endTick > last.get(keyOf(each))!.endTick);
-      expect(late).toEqual([]);
+      for (const key of new Set(begun.map(keyOf))) {
+        const own = begun.filter((each) => keyOf(each) === key).map(({ endTick }) => endTick);
+        expect(own).toEqual(own.toSorted((a, b) => a - b));
+      }
       expect(sounding.held()).toEqual(begun);
     }),
     { numRuns: 60 },
@@ -61,6 +63,24 @@ test("a note that has ended holds its key no more", () => {
   sounding.settle();
   expect([ended.endTick, next.endTick]).toEqual([50, 20]);
   expect(sounding.held()).toEqual([next]);
+});
+
+test("a note within two longer ones ends none of them early: the first to begin is the first to end", () => {
+  const sounding = new SoundingNotes();
+  const notes = [
+    note({ startTick: 0, endTick: 50, release: 0.5 }),
+    note({ startTick: 5, endTick: 40, release: 0.4 }),
+    note({ startTick: 10, endTick: 20, release: 0.2 }),
+  ];
+  for (const each of notes) {
+    sounding.begin(each);
+    sounding.settle();
+  }
+  expect(notes.map(({ endTick, release }) => [endTick, release])).toEqual([
+    [20, 0.2],
+    [40, 0.4],
+    [50, 0.5],
+  ]);
 });
 
 test("notes of one range are sorted by their starts, in whichever order they come", () => {

@@ -2,31 +2,44 @@ import type { CompiledTimeline } from "./compileTimeline.ts";
 import { carryOver, type SoundingNote } from "./SoundingNote.ts";
 
 /**
- * The last note of each key of each channel. A key of a MIDI channel is held until the last of its notes ends, whichever
- * tracks they are in: if a note begins before another one of its key has ended, the one that began first ends first, as
- * MIDI has no note ids (a file that is written and read again gives the same).
+ * Held notes of each key of each channel. Notes of a key end in the order in which they began, whichever tracks they are in,
+ * so that a key is held until the last of them ends: MIDI has no note ids, and readers of files pair a note off with the first
+ * note that is held. Ends, with their release velocities, pass from note to note, and none is lost.
  */
 class HeldKeys {
-  readonly #last = new Map<number, SoundingNote>();
+  readonly #held = new Map<number, SoundingNote[]>();
 
-  /** Adds notes that begin now, in any order; none begins before those added earlier. Ended ones hold no key. */
+  /** Adds notes that begin now, in any order; none begins before those added earlier. */
   hold(begun: readonly SoundingNote[]): void {
-    const held = begun.filter(({ offFrame }) => offFrame === Infinity);
     // Stable: of one tick in the order of the tracks.
-    for (const note of held.toSorted((a, b) => a.startTick - b.startTick)) {
+    for (const note of begun.toSorted((a, b) => a.startTick - b.startTick)) {
       const key = keyOf(note);
-      const before = this.#last.get(key);
-      if (before && before.offFrame === Infinity && before.endTick > note.endTick) {
-        [before.endTick, note.endTick] = [note.endTick, before.endTick];
-      }
-      this.#last.set(key, note);
+      const held = (this.#held.get(key) ?? []).filter(holdsKey);
+      if (holdsKey(note)) held.push(note);
+      passEnds(held);
+      this.#held.set(key, held);
     }
   }
 
   /** Forgets all but these. */
   reset(sounding: readonly SoundingNote[]): void {
-    this.#last.clear();
-    for (const note of sounding.toSorted((a, b) => a.startTick - b.startTick)) this.#last.set(keyOf(note), note);
+    this.#held.clear();
+    this.hold(sounding);
+  }
+}
+
+const isHeld = ({ offFrame }: SoundingNote): boolean => offFrame === Infinity;
+
+/** A note that was deleted ends by itself, at once. */
+const holdsKey = (note: SoundingNote): boolean => isHeld(note) && note.endTick > -Infinity;
+
+/** Moves the last note's end to where it comes among those of the earlier notes, which are in order. */
+function passEnds(held: readonly SoundingNote[]): void {
+  for (let at = held.length - 1; at > 0; at--) {
+    const [before, note] = [held[at - 1]!, held[at]!];
+    if (before.endTick <= note.endTick) return;
+    [before.endTick, note.endTick] = [note.endTick, before.endTick];
+    [before.release, note.release] = [note.release, before.release];
   }
 }
 
@@ -66,7 +79,7 @@ export class SoundingNotes {
 
   /** Notes whose note-offs were not sent. */
   held(): readonly SoundingNote[] {
-    return this.#notes.filter(({ offFrame }) => offFrame === Infinity);
+    return this.#notes.filter(isHeld);
   }
 
   /** Removes notes that ended before `frame`. */
@@ -84,6 +97,7 @@ export class SoundingNotes {
   /** Notes that are still there after an edit go on to their new end; the others end at once. */
   carryOver(timeline: CompiledTimeline, strips: ReadonlyMap<string, number>): void {
     for (const note of this.#notes) if (!carryOver(note, timeline, strips)) note.endTick = -Infinity;
+    this.#heldKeys.reset(this.#notes);
   }
 
   /** Notes of the arrangement end at once. */
