@@ -1,4 +1,4 @@
-import { ListMusic, SlidersHorizontal, Maximize, Minimize, RotateCw } from "lucide-react";
+import { ListMusic, SlidersHorizontal, Maximize, Minimize } from "lucide-react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { useSnapshot } from "valtio";
@@ -9,7 +9,7 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import type { StageSettings } from "../../../state/board/stageSettings.ts";
 import type { SetLists } from "../../../state/set-list/SetLists.ts";
-import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { ICON } from "../../controls/iconSize.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
 import { Menu } from "../../controls/Menu.tsx";
@@ -27,55 +27,19 @@ import { BarControl } from "./BarControl.tsx";
 import { HarmonyControls, RepeatControl, TempoControl, useChainItems } from "./ChainControls.tsx";
 import styles from "./BoardBar.module.css";
 import { BoardNameControl } from "./BoardNameControl.tsx";
-import { useSyncExternalStore, type CSSProperties } from "react";
+import { useSyncExternalStore } from "react";
 import { channelItems, curveItems, soundItems } from "./menuItems.ts";
 import { OctaveControl } from "./OctaveControl.tsx";
 import { PageControl, usePages } from "./PageControl.tsx";
 import { PanicButton } from "./PanicButton.tsx";
 import { StageMenu } from "./stage/StageMenu.tsx";
 import { useStageItems } from "./stage/useStageItems.tsx";
+import { SoundControl } from "./SoundControl.tsx";
 import { SetListControl } from "./set-list/SetListControl.tsx";
 import { useSetLists } from "./set-list/useSetLists.ts";
 import { OutputControl, type OutputControlProps } from "./OutputControl.tsx";
-import { useBoard, useSettings, useSoundStatus } from "./useLiveBoard.ts";
+import { useBoard, useSettings } from "./useLiveBoard.ts";
 import { curveLevel, type VelocityCurve } from "../../../domain/music/velocityCurve.ts";
-import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
-import { soundOf } from "../../../state/board/boardSettings.ts";
-
-/** The internal sound: its instruments, how far they are loaded, and a way on when they fail. */
-function SoundControl({ liveBoard }: { readonly liveBoard: LiveBoard }) {
-  const settings = useSettings(liveBoard);
-  const status = useSoundStatus(liveBoard);
-  const board = useBoard();
-  if (!settings.internalSound) return null;
-  if (status.error !== null) {
-    return (
-      <BarControl
-        caption={words.soundFailed}
-        value={words.retry}
-        warn
-        title={status.error}
-        icon={<RotateCw {...SMALL_ICON} />}
-        onClick={() => liveBoard.sound.retry()}
-      />
-    );
-  }
-  const { keys } = soundOf(settings, board.id);
-  const percent = status.progress === null ? null : Math.round(100 * status.progress);
-  return (
-    <Menu items={soundItems(liveBoard.settings, board.id)}>
-      <BarControl
-        caption={captionOf(status.engine, percent)}
-        value={instrumentLabel(keys.bank, keys.program)}
-        className={styles.sound}
-        style={{ "--progress": percent === null ? 0 : percent / 100 } as CSSProperties}
-      />
-    </Menu>
-  );
-}
-
-const captionOf = (engine: string, percent: number | null): string =>
-  percent !== null ? words.loading(percent) : engine === "starting" ? words.starting : words.sound;
 
 const LEFT = 4;
 const WIDTH = 28;

@@ -47,7 +47,8 @@ import { editStrings as words } from "../../strings/edit.ts";
 import { titles } from "../../strings/titles.ts";
 import { strings as sync } from "../../strings/sync.ts";
 import { OutputControl } from "../board/OutputControl.tsx";
-import { useBoard } from "../board/useLiveBoard.ts";
+import { SoundControl } from "../board/SoundControl.tsx";
+import { useBoard, useSoundStatus } from "../board/useLiveBoard.ts";
 import { TextField } from "../timeline/TextField.tsx";
 import styles from "./EditBar.module.css";
 import { useEdit, useEditState } from "./EditContext.ts";
@@ -64,6 +65,9 @@ export function EditBar() {
   const wide = useWide(80);
   const saysPlay = useWide(30);
   const playing = mode === "play";
+  const { progress, error } = useSoundStatus(liveBoard);
+  // A narrow bar has room for what the player waits for.
+  const showsSound = playing && (roomy || progress !== null || error !== null);
   const download = (): void =>
     saveFile(
       fileName(board.name, "board.json"),
@@ -92,6 +96,7 @@ export function EditBar() {
       <SavedState roomy={roomy} />
       <span className="flex-1" />
       {roomy && <OutputControl liveBoard={liveBoard} midiItems={[]} />}
+      {showsSound && <SoundControl liveBoard={liveBoard} />}
       {roomy && <span className={styles.line} />}
       <EditIcon action={editHistoryActions.undo} Icon={Undo2} />
       <EditIcon action={editHistoryActions.redo} Icon={Redo2} />

@@ -9,6 +9,7 @@ import { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { alerts, all, click, done, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { outlineOf } from "../../controls/outline.test-helper.ts";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { boardStrings } from "../../strings/board.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { widgetStrings } from "../../strings/widgets.ts";
 import { EditScreen } from "./EditScreen.tsx";
@@ -107,6 +108,10 @@ test("the editor has its bar and its tools; while the board is played there are 
   await click(chip(words.play));
   expect(edit.mode).toBe("play");
   expect(header()).toEqual([...start, "button Undo disabled", "button Redo disabled", ends[0], "button Edit"]);
+  await done(() => Object.assign(liveBoard.sound.status, { engine: "running", progress: 0.254 }));
+  expect(header().join()).toContain(boardStrings.loading(25));
+  await done(() => Object.assign(liveBoard.sound.status, { progress: null }));
+  expect(header().join()).not.toContain(boardStrings.loading(25));
   expect(all("toolbar", words.toolbar)).toEqual([]);
   expect(palette().hasAttribute("inert")).toBe(true);
   expect(document.body.textContent).not.toContain("add to selection");
