@@ -166,7 +166,13 @@ export function PropertyPanel() {
   const [lead] = pads;
   const isShown = !isSheet || isOpen;
   return (
-    <aside className={styles.panel} data-opened-pad aria-label={words.properties} inert={mode === "play"}>
+    <aside
+      className={styles.panel}
+      data-opened-pad
+      data-folded={isShown ? undefined : ""}
+      aria-label={words.properties}
+      inert={mode === "play"}
+    >
       <header className={styles.head}>
         <h2 className="truncate">{lead ? lead.label || words.widget[lead.type] : name}</h2>
         <span className="flex-1 text-2 size-2 nowrap">
