@@ -43,16 +43,32 @@ function Guard({ rule, account, session, waiting = null, children }: GuardProps)
     () => guardRoute(rule, { status, user }, pathAt(pathname, search), location.origin),
     [rule, status, user, pathname, search],
   );
+  const { visitorsOnly = false } = rule;
   useEffect(() => {
-    if (answer.kind !== "redirect") return;
-    saveJoinCode(location);
-    // The page that follows says that the session has ended.
-    if (answer.notice && !(answer.notice === guardNotices.login && account.state.ended))
-      notify(session, "info", answer.notice);
-    navigate(answer.to, { replace: true });
-  }, [answer, navigate, session, account]);
+    if (answer.kind !== "redirect") return undefined;
+    const leave = (): void => {
+      saveJoinCode(location);
+      // The page that follows says that the session has ended.
+      if (answer.notice && !(answer.notice === guardNotices.login && account.state.ended))
+        notify(session, "info", answer.notice);
+      navigate(answer.to, { replace: true });
+    };
+    // The user signed in in another tab and goes on there, with the document that this one has.
+    if (visitorsOnly && document.hidden) return onceShown(leave);
+    leave();
+    return undefined;
+  }, [answer, navigate, session, account, visitorsOnly]);
   if (answer.kind === "show") return children;
   return answer.kind === "wait" ? waiting : null;
+}
+
+/** Calls `run` when the user comes to this tab. Returns a function that cancels it. */
+function onceShown(run: () => void): () => void {
+  const onChange = (): void => {
+    if (!document.hidden) run();
+  };
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
 }
 
 const pathAt = (pathname: string, search: string): string =>
