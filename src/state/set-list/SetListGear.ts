@@ -4,9 +4,7 @@ import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { inputOf } from "../midi/inputOf.ts";
 import type { ReceivedMessage, MidiIn } from "../midi/MidiIn.ts";
-import type { SetLists } from "./SetLists.ts";
-
-export type Pedal = "next" | "previous";
+import type { Pedal, SetLists } from "./SetLists.ts";
 
 interface GearPorts {
   readonly midi: Pick<MidiPort, "inputs" | "request" | "permission">;
@@ -79,9 +77,7 @@ export class SetListGear {
     const { sets } = this.#ports;
     const { learning } = this.state;
     if (learning === null) return false;
-    const other = learning === "next" ? "previous" : "next";
-    const known = sets.shown.gear[other];
-    sets.setGear({ [learning]: input, ...(known && isSameInput(known, input) ? { [other]: null } : {}) });
+    sets.setPedal(learning, input);
     this.state.learning = null;
     this.#down.add(learning);
     return true;

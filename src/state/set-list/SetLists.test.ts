@@ -136,6 +136,16 @@ describe("the gear leads through a set", () => {
     expect(played).toEqual([]);
   });
 
+  it("by one pedal each way: one that is moved to the channel of the other, or to all, takes its place", () => {
+    const { sets } = withGear("A", "B");
+    const pedal = (channel: number) => ({ kind: "cc" as const, number: 66, channel, port: "" });
+    sets.setPedal("next", pedal(1));
+    sets.setPedal("previous", pedal(2));
+    expect(sets.shown.gear).toMatchObject({ next: pedal(1), previous: pedal(2) });
+    sets.setPedal("next", pedal(0));
+    expect(sets.shown.gear).toMatchObject({ next: pedal(0), previous: null });
+  });
+
   it("by a pedal of all channels", () => {
     const { sets, opened, receive } = withGear("A", "B");
     sets.setGear({ next: { kind: "cc", number: 66, channel: 0, port: "" } });

@@ -6,10 +6,12 @@ import {
   type SetEntry,
   type SetList,
 } from "../../domain/set-list/SetList.ts";
-import { readInput } from "../../domain/board/padInput.ts";
+import { isSameInput, readInput } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { saveJson, storedFields } from "../storedText.ts";
+
+export type Pedal = "next" | "previous";
 
 /** Hardware controls that lead through a set. */
 export interface SetGear {
@@ -84,6 +86,13 @@ export class SetLists {
     if (!active) return;
     this.shown.lists = ref(this.shown.lists.map((list) => (list === active ? change(list) : list)));
     this.#save();
+  }
+
+  /** Sets a pedal; the other one loses an input that would lead both ways. */
+  setPedal(pedal: Pedal, input: PadInput): void {
+    const other = pedal === "next" ? "previous" : "next";
+    const known = this.shown.gear[other];
+    this.setGear({ [pedal]: input, ...(known && isSameInput(known, input) ? { [other]: null } : {}) });
   }
 
   setGear(change: Partial<SetGear>): void {

@@ -34,6 +34,8 @@ export const setListStrings = {
   programAny: ALL_CHANNELS,
   programChannel: (channel: number) => `Channel ${channel}`,
   pedal: { next: "Next", previous: "Previous" },
+  pedalChannel: "Channel",
+  channelOf: { next: "Channel of pedal: next", previous: "Channel of pedal: previous" },
   learn: { next: "MIDI Learn: next", previous: "MIDI Learn: previous" },
   learning: "Press a pedal or key…",
   forget: { next: "Clear pedal: next", previous: "Clear pedal: previous" },

@@ -274,6 +274,11 @@ describe("the set lists beside a board", () => {
     await done(() => studio.ports.receive(studio.midi.inputs()[0]!.id, [0xb0, 66, 127]));
     expect(sets.shown.gear).toMatchObject({ next: { kind: "cc", number: 66 }, previous: null });
     expect(learn.textContent).toContain("66");
+    await choose("Channel of pedal: next", "Channel 5");
+    expect([sets.shown.gear.next?.channel, sets.shown.gear.next?.number]).toEqual([5, 66]);
+    await choose("Channel of pedal: next", "All channels");
+    expect(sets.shown.gear.next?.channel).toBe(0);
+    expect(all("combobox", "Channel of pedal: previous")).toEqual([]);
     await focus(the("button", "Clear pedal: next"));
     await press("{Enter}");
     expect([sets.shown.gear.next, learn.textContent]).toEqual([null, "No pedal"]);

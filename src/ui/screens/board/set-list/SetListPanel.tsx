@@ -20,14 +20,15 @@ import { SetEntries } from "./SetEntries.tsx";
 import styles from "../SidePanel.module.css";
 import { useSetLists, type SetListModel } from "./useSetLists.ts";
 import type { PadInput } from "../../../../domain/board/records.ts";
-import type { Pedal } from "../../../../state/set-list/SetListGear.ts";
+import type { Pedal } from "../../../../state/set-list/SetLists.ts";
 import { inputText } from "../../../midi/learnText.ts";
 
-const CHANNELS = [
-  { value: "", label: words.programNone },
-  { value: "0", label: words.programAny },
-  ...Array.from({ length: 16 }, (_, index) => ({ value: String(index + 1), label: words.programChannel(index + 1) })),
-];
+/** 0: all of them. */
+const CHANNELS = Array.from({ length: 17 }, (_, channel) => ({
+  value: String(channel),
+  label: channel === 0 ? words.programAny : words.programChannel(channel),
+}));
+const PROGRAM_CHANNELS = [{ value: "", label: words.programNone }, ...CHANNELS];
 
 /** Keys, pedals and programs that step through every set. */
 function GearBox({ kit }: { readonly kit: SetListModel }) {
@@ -42,7 +43,7 @@ function GearBox({ kit }: { readonly kit: SetListModel }) {
         <Select
           label={words.program}
           value={gear.programChannel === null ? "" : String(gear.programChannel)}
-          options={CHANNELS}
+          options={PROGRAM_CHANNELS}
           onChange={(value) => sets.setGear({ programChannel: value === "" ? null : Number(value) })}
           wide
         />
@@ -60,28 +61,43 @@ interface PedalLineProps {
   readonly input: PadInput | null;
 }
 
+/** A pedal that is learned on one channel; it may be moved to another, or to all of them. */
 function PedalLine({ kit: { sets, gear }, pedal, input }: PedalLineProps) {
   const isLearning = useSnapshot(gear.state).learning === pedal;
   const text = isLearning ? words.learning : input ? inputText(input) : words.noPedal;
   return (
-    <div className={styles.line}>
-      <span>{words.pedal[pedal]}</span>
-      <Button
-        size="medium"
-        aria-label={words.learn[pedal]}
-        aria-pressed={isLearning}
-        onClick={() => gear.learn(isLearning ? null : pedal)}
-      >
-        {text}
-      </Button>
+    <>
+      <div className={styles.line}>
+        <span>{words.pedal[pedal]}</span>
+        <Button
+          size="medium"
+          aria-label={words.learn[pedal]}
+          aria-pressed={isLearning}
+          onClick={() => gear.learn(isLearning ? null : pedal)}
+        >
+          {text}
+        </Button>
+        {input && (
+          <IconButton
+            label={words.forget[pedal]}
+            icon={<X {...SMALL_ICON} />}
+            onClick={() => sets.setGear({ [pedal]: null })}
+          />
+        )}
+      </div>
       {input && (
-        <IconButton
-          label={words.forget[pedal]}
-          icon={<X {...SMALL_ICON} />}
-          onClick={() => sets.setGear({ [pedal]: null })}
-        />
+        <div className={styles.line}>
+          <span>{words.pedalChannel}</span>
+          <Select
+            label={words.channelOf[pedal]}
+            value={String(input.channel)}
+            options={CHANNELS}
+            onChange={(channel) => sets.setPedal(pedal, { ...input, channel: Number(channel) })}
+            wide
+          />
+        </div>
       )}
-    </div>
+    </>
   );
 }
 
