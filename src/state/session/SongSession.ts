@@ -2,6 +2,7 @@ import { ref } from "valtio/vanilla";
 import type { LanePoints } from "../../domain/timeline/ClipLane.ts";
 import type { TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
+import type { ChordPattern } from "../../domain/music/records.ts";
 import { OPENING_HARMONY, type Harmony } from "../../domain/music/harmony.ts";
 import type { Saving } from "./PageSession.ts";
 
@@ -111,6 +112,8 @@ export interface SongSession {
     view: "roll" | "patterns" | "takes" | "mixer";
     /** Harmony of the palette of chords. Replaced, never written. */
     harmony: Harmony;
+    /** Chord patterns that were copied. Replaced, never written. */
+    copiedPatterns: readonly ChordPattern[];
     /** Rows of a track, by its id, where the user chose other ones than its instrument has. */
     rowsOf: Record<string, "keys" | "drums">;
   };
@@ -203,6 +206,7 @@ export const newSongSession = (): SongSession => ({
     swing: 0.5,
     view: "roll",
     harmony: ref(OPENING_HARMONY),
+    copiedPatterns: ref<readonly ChordPattern[]>([]),
     rowsOf: {},
   },
   views: {

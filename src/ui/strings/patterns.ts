@@ -22,6 +22,11 @@ export const patternStrings = {
   editor: "Chord patterns",
   patterns: "Patterns in the clip",
   patternOf: (number: number, chord: string) => `Pattern ${number}: ${chord}`,
+  patternKeys:
+    "Keys: arrow left and right select, Shift selects several, Alt moves them; arrow up and down transpose, with Shift by an octave; 1 to 7 set the chord of the key, A makes strikes soft or full, Delete removes; Ctrl or Command with C, X, V and D copies, cuts, pastes and duplicates",
+  chosen: (count: number) => `${count} selected`,
+  transposeUp: "Transpose up",
+  transposeDown: "Transpose down",
   add: "Add pattern",
   duplicate: "Duplicate pattern",
   remove: "Delete pattern",

@@ -35,6 +35,8 @@ import { PatternPlayhead } from "./PatternPlayhead.tsx";
 import { PatternTextField } from "./PatternTextField.tsx";
 import { StepEditor } from "./StepEditor.tsx";
 import { useChordDrag } from "./useChordDrag.ts";
+import { clipped, selectPattern } from "./patternSelection.ts";
+import { usePatternCommands } from "./usePatternCommands.ts";
 import { useHarmony } from "./useHarmony.ts";
 import { type PatternEdit, type PatternFields, usePatternEdit } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
@@ -71,10 +73,14 @@ export function PatternPanel() {
 function Patterns({ roll }: { readonly roll: Roll }) {
   const studio = useStudio();
   const ports = useTimelinePorts();
-  const [chosen, setChosen] = useState(0);
-  const index = Math.min(chosen, roll.chordPatterns.length - 1);
+  const [chosen, setSelection] = useState(() => selectPattern(0));
+  const setChosen = (at: number): void => setSelection(selectPattern(at));
+  const selection = clipped(chosen, roll.chordPatterns.length);
+  const { lead: index } = selection;
   const choice = useHarmony(clipStart(roll));
-  const edit = usePatternEdit(roll.id, index);
+  const commands = usePatternCommands(roll, selection, choice, setSelection);
+  const edit = usePatternEdit(roll.id, [index]);
+  const editAll = usePatternEdit(roll.id, selection.places);
   const pattern = roll.chordPatterns[index]!;
   /** Puts patterns in the place of `count` ones from `at` on. */
   const put = (patterns: readonly ChordPattern[], at: number, count = 0): void =>
@@ -107,7 +113,13 @@ function Patterns({ roll }: { readonly roll: Roll }) {
   return (
     <>
       <div className={styles.head}>
-        <PatternList roll={roll} index={index} onIndex={setChosen} gap={target?.kind === "gap" ? target.at : null} />
+        <PatternList
+          roll={roll}
+          selection={selection}
+          onSelect={setSelection}
+          commands={commands}
+          gap={target?.kind === "gap" ? target.at : null}
+        />
         <Hear roll={roll} index={index} />
         <ActionButton action={timelineActions.patternsToNotes} />
       </div>
@@ -117,6 +129,7 @@ function Patterns({ roll }: { readonly roll: Roll }) {
           key={`steps ${index}`}
           pattern={pattern}
           edit={edit}
+          editAll={editAll}
           notes={<PatternNotes roll={roll} index={index} />}
           playhead={<PatternPlayhead roll={roll} index={index} />}
           onSplit={(step) => split(step)}
@@ -126,13 +139,13 @@ function Patterns({ roll }: { readonly roll: Roll }) {
           <ChordPalette
             key={`chord ${index}`}
             pattern={pattern}
-            edit={edit}
+            edit={editAll}
             choice={choice}
             drag={drag}
             onInsert={(patterns) => insertBehind(patterns)}
             sound={(keys) => soundKeys(studio, ports, roll.trackId, keys)}
           />
-          <ArpFields key={`arp ${index}`} pattern={pattern} edit={edit} />
+          <ArpFields key={`arp ${index}`} pattern={pattern} edit={editAll} />
         </div>
       </div>
       {drag.dragged && (

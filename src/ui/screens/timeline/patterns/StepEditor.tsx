@@ -49,6 +49,8 @@ const LENGTHS = [
 interface StepEditorProps {
   readonly pattern: ChordPattern;
   readonly edit: PatternEdit;
+  /** Edits of all selected patterns. */
+  readonly editAll: PatternEdit;
   /** Picture of the notes that the pattern plays. */
   readonly notes: ReactNode;
   /** Playhead over the steps. */
@@ -60,7 +62,7 @@ interface StepEditorProps {
 }
 
 /** The rhythm of a pattern, as a picture and as text; each shows what the other is changed to. */
-export function StepEditor({ pattern, edit, notes, playhead, onSplit, dropAt }: StepEditorProps) {
+export function StepEditor({ pattern, edit, editAll, notes, playhead, onSplit, dropAt }: StepEditorProps) {
   const [brush, setBrush] = useState<PatternSymbol>("x");
   const [at, setAt] = useState(0);
   const read = readCells(pattern.pattern);
@@ -96,7 +98,7 @@ export function StepEditor({ pattern, edit, notes, playhead, onSplit, dropAt }: 
             value,
             label: chainStrings.rateName(value),
           }))}
-          onChange={(subdiv) => edit.set({ subdiv })}
+          onChange={(subdiv) => editAll.set({ subdiv })}
         />
         {leaf && (
           <>

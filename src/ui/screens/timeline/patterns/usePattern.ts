@@ -14,12 +14,12 @@ export interface PatternEdit {
   set(fields: PatternFields): void;
 }
 
-/** Edits of pattern `index` of a clip. */
-export function usePatternEdit(rollId: string, index: number): PatternEdit {
+/** Edits of the patterns of a clip that stand at `places`. */
+export function usePatternEdit(rollId: string, places: readonly number[]): PatternEdit {
   const { timeline } = useStudio();
   const edit = useDocumentEdit<PatternFields>(timeline, (document, fields) =>
     setPatterns(document, rollId, (patterns) =>
-      patterns.map((pattern, at) => (at === index ? { ...pattern, ...fields } : pattern)),
+      patterns.map((pattern, at) => (places.includes(at) ? { ...pattern, ...fields } : pattern)),
     ),
   );
   return {
