@@ -10,6 +10,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { applyCommand, useDocumentEdit } from "../useTimeline.ts";
+import meter from "./LimiterButton.module.css";
 import styles from "./Mixer.module.css";
 
 const { ceilingDb, releaseMs } = LIMITER_RANGE;
@@ -36,7 +37,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
   const label = strings.limiterOf(name);
   const turn = (on: boolean): void => applyCommand(timeline, (document) => setLimiter(document, stripId, { on }));
   const content = (
-    <div className={styles.limiterPanel}>
+    <div className={meter.panel}>
       <label className="row gap-8">
         <Switch label={strings.limiter} checked={limiter.on} onChange={turn} />
         <span aria-hidden="true">{strings.limiter}</span>
@@ -107,9 +108,9 @@ function ReductionMeter({ read, withValue = false }: ReductionMeterProps) {
     return db > 0;
   });
   return (
-    <span className={classes("row gap-8 min-width-0", styles.meter)} aria-hidden={!withValue}>
-      <i className={styles.track}>
-        <i ref={bar} className={styles.bar} />
+    <span className={classes("row gap-8 min-width-0", meter.meter)} aria-hidden={!withValue}>
+      <i className={meter.track}>
+        <i ref={bar} className={meter.bar} />
       </i>
       {withValue && (
         <b className="text-1 weight-550 tabular text-right" ref={value}>
