@@ -103,6 +103,8 @@ describe("a set list", () => {
   });
 });
 
+const pedal = (channel: number) => ({ kind: "cc" as const, number: 66, channel, port: "" });
+
 describe("the gear leads through a set", () => {
   it("by a pedal that was learned: once each time it goes down, and nothing of it is played", () => {
     const { gear, opened, played, receive } = withGear("A", "B");
@@ -138,7 +140,6 @@ describe("the gear leads through a set", () => {
 
   it("by one pedal each way: one that is moved to the channel of the other, or to all, takes its place", () => {
     const { sets } = withGear("A", "B");
-    const pedal = (channel: number) => ({ kind: "cc" as const, number: 66, channel, port: "" });
     sets.setPedal("next", pedal(1));
     sets.setPedal("previous", pedal(2));
     expect(sets.shown.gear).toMatchObject({ next: pedal(1), previous: pedal(2) });
