@@ -207,3 +207,16 @@ test("what is disabled is pale, cannot be reached and says so; its canvas plays 
   expect(canvas.outputs.midiLog()).toEqual([]);
   canvas.close();
 });
+
+test("who plays a pad by keys goes on with the first pad of the page that is turned to", async () => {
+  const board = everyKind();
+  const pads = board.pads.map((pad, index) => ({ ...pad, page: index < 2 ? 1 : 2 }));
+  const canvas = await openBoard({ ...board, pads }, DESK);
+  standInOf(canvas, pads[1]!.id).focus();
+  canvas.player.pages.turn(1);
+  await canvas.frames();
+  const focused = document.activeElement!;
+  expect(focused.closest("[hidden]")).toBeNull();
+  expect(standInOf(canvas, pads[2]!.id).contains(focused)).toBe(true);
+  canvas.close();
+});

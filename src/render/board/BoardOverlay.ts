@@ -75,7 +75,13 @@ export class BoardOverlay {
     this.place(layout);
     this.speakMoved();
     // Another octave, for example: who was on the third key stays on the third key.
-    this.#focusables()[focused]?.focus();
+    if (focused >= 0) this.#focus(this.#focusables()[focused]);
+  }
+
+  /** Focuses what is shown: of a pad on another page, the first of this one. */
+  #focus(element: HTMLElement | undefined): void {
+    if (element && isThere(element)) element.focus();
+    else this.#focusables().find(isThere)?.focus();
   }
 
   #focusables(): readonly HTMLElement[] {
@@ -92,7 +98,9 @@ export class BoardOverlay {
       return;
     }
     this.#layout = layout;
+    const focused = this.#focusables().find((element) => element === document.activeElement);
     for (const index of this.#elements.keys()) this.#placeWidget(index);
+    if (focused?.closest("[hidden]")) this.#focus(focused);
     keys.forEach((key, index) => placeElement(this.#keys[index], key));
   }
 
@@ -317,6 +325,8 @@ function displayElement(): HTMLElement {
 }
 
 const part = (share: number): string => `${100 * share}%`;
+
+const isThere = (element: HTMLElement): boolean => element.closest("[hidden]") === null;
 
 /** Elements of a stand-in that take the focus: itself, or the parts of a group. */
 const playedBy = (element: HTMLElement): readonly HTMLElement[] =>

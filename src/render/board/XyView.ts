@@ -1,3 +1,4 @@
+import { drawsTrails } from "../shared/fadingTrails.ts";
 import { Container, Graphics, type Sprite } from "pixi.js";
 import { plainColor } from "./padColor.ts";
 import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
@@ -75,7 +76,7 @@ export class XyView implements WidgetView {
   touched(timeMs: number): void {
     const [x, y] = this.#puck();
     const last = this.#trail.at(-1);
-    if (!this.#hasTrail || (last?.x === x && last.y === y)) return;
+    if (!this.#hasTrail || !drawsTrails() || (last?.x === x && last.y === y)) return;
     this.#trail.push({ x, y, timeMs });
   }
 

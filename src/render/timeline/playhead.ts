@@ -1,9 +1,9 @@
 import type { Quads } from "../shared/Quads.ts";
+import { drawsTrails } from "../shared/fadingTrails.ts";
 import { fade } from "../shared/packedColor.ts";
 import type { TimelineColors } from "./timelineColors.ts";
 
 const TRAIL_PIXELS = 28;
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The playhead: a head on `tip`, a line down to `foot`, and while playing a trail behind it. */
 export function paintPlayhead(
@@ -16,7 +16,7 @@ export function paintPlayhead(
 ): void {
   const at = Math.round(x);
   const color = colors.token["primary-bright"];
-  if (playing && !reducedMotion.matches) {
+  if (playing && drawsTrails()) {
     quads.gradientX(at - TRAIL_PIXELS, tip, TRAIL_PIXELS, foot - tip, fade(color, 0), fade(color, 0.13));
   }
   quads.box(at - 0.5, tip - 2, 1.5, foot - tip + 2, color);

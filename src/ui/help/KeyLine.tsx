@@ -68,7 +68,7 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
           )}
         </span>
       )}
-      <span className={classes("flex flex-none", styles.buttons)}>
+      <span className={classes("flex gap-4 flex-none", styles.buttons)}>
         <IconButton
           look="small"
           // The question before a key is reassigned is below it.

@@ -8,7 +8,7 @@ import { counted } from "./counted.ts";
 export const editStrings = {
   screen: "Board editor",
   canvas:
-    "Board. Arrow keys move the selected pads, Shift and arrow keys resize them. N and P select the next and previous pad. Tab switches to play mode.",
+    "Board. Arrow keys move the selected pads, Shift and arrow keys resize them. N and P select the next and previous pad. Tab switches to play mode, Shift and Tab leave the board.",
   title: (name: string) => `Edit ${name || common.untitled}`,
   editing: "Editing",
   playing: "Playing",

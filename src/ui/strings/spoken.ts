@@ -88,3 +88,33 @@ export const spokenStrings = {
 } as const;
 
 const listed = (what: string, which: string | null): string => (which === null ? what : `${what}: ${which}`);
+
+/** Words of what is read out after an edit of a board. */
+export const boardSpokenStrings = {
+  padChanged: (name: string) => `${name} changed`,
+  padsChanged: (count: number) => `${counted(count, "pad", "pads")} changed`,
+  place: (name: string, row: number, column: number) => `${name} to row ${row}, column ${column}`,
+  size: (name: string, width: number, height: number) => `${name}, size ${width} by ${height}`,
+  order: "pads reordered",
+  renamed: (name: string) => `board renamed ${name}`,
+  grid: (columns: number, rows: number) => `grid ${columns} by ${rows}`,
+  boardChanged: "board changed",
+} as const;
+
+/** Words of the board that is played, as they are read out. */
+export const playedStrings = {
+  changes: "Board changes",
+  scene: (name: string) => `Scene ${name}`,
+  page: (page: number, count: number) => `Page ${page} of ${count}`,
+  octave: (octave: string) => `Octave ${octave}`,
+} as const;
+
+/** Words of the levels of the mixer, as they are read out. */
+export const levelStrings = {
+  read: "Read levels",
+  words: "meter peak loudness say speak listen volume",
+  levels: "Levels",
+  of: (name: string, level: string) => `${name} ${level}`,
+  silent: "silent",
+  silentTracks: (count: number) => `${counted(count, "track", "tracks")} silent`,
+} as const;

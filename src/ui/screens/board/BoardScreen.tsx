@@ -13,6 +13,7 @@ import { MidiLogPanel } from "../../midi/MidiLogPanel.tsx";
 import { stageStrings } from "../../strings/stage.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
+import { BoardReadout } from "./BoardReadout.tsx";
 import { PanicButton } from "./PanicButton.tsx";
 import { SetListControl } from "./set-list/SetListControl.tsx";
 import { useSetSteps, type SetListModel } from "./set-list/useSetLists.ts";
@@ -229,6 +230,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
         />
       )}
       {!locked && <TourLine of="board" until={100} />}
+      <BoardReadout liveBoard={liveBoard} />
       <div className={styles.body}>
         <main className={styles.main} aria-label={words.surface}>
           <h1 className="visually-hidden">{name}</h1>

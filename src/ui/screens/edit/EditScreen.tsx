@@ -16,6 +16,9 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
 import { editStrings as words } from "../../strings/edit.ts";
+import { spokenStrings } from "../../strings/spoken.ts";
+import { watchChanges } from "../../hooks/watchChanges.ts";
+import { spokenBoard } from "./spokenBoard.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { usePages } from "../board/PageControl.tsx";
 import { useBoard } from "../board/useLiveBoard.ts";
@@ -99,7 +102,20 @@ export function EditScreen({ edit, liveBoard, library, id, padId, ...workplace }
       <div className="visually-hidden" aria-live="polite">
         {spoken}
       </div>
+      <EditReadout />
     </EditContext>
+  );
+}
+
+/** Says to screen readers what was done to the board, and what was undone. */
+function EditReadout() {
+  const { board } = useStudio();
+  const [text, setText] = useState("");
+  useEffect(() => watchChanges(board, spokenBoard, setText), [board]);
+  return (
+    <output className="visually-hidden" aria-label={spokenStrings.edits}>
+      {text}
+    </output>
   );
 }
 

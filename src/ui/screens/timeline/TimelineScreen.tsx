@@ -27,6 +27,7 @@ import { strings } from "../../strings/timeline.ts";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { CommandWindows } from "./commands/CommandWindows.tsx";
 import { Editor } from "./editor/Editor.tsx";
+import { LevelReadout } from "./mixer/LevelReadout.tsx";
 import { Mixer } from "./mixer/Mixer.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
 import { StatusLine } from "./StatusLine.tsx";
@@ -144,6 +145,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         <StatusLine />
         <SelectionReadout />
         <EditReadout />
+        <LevelReadout />
       </Opened>
       <Drawer title={strings.side} open={side.open && side.over} onClose={side.toggle}>
         <SidePanel withClip />

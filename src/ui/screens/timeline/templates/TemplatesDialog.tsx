@@ -77,7 +77,7 @@ function KeepTemplate({ onKeep }: { readonly onKeep: (name: string, withClips: b
     <form className={classes("row wrap gap-8-12", styles.keep)} onSubmit={submit} aria-label={strings.keep}>
       <h3 className={styles.heading}>{strings.keep}</h3>
       <input
-        className="flex-1 height-32 pad-x-10 on-well border-strong radius-1 text-1"
+        className="flex-1 height-32 touch-height pad-x-10 on-well border-strong radius-1 text-1"
         aria-label={strings.name}
         maxLength={80}
         value={name}
