@@ -31,7 +31,7 @@ it("a dragged head moves its lane past those that the pointer passes, once each"
   expect(session.editor.laneOrder).toEqual(["a", "velocity", "b"]);
   drag.move(at(580, "a", ["a", "velocity", "b"]));
   expect(session.editor.laneOrder).toEqual(["velocity", "a", "b"]);
-  drag.end();
+  drag.end(at(580, "a"));
   drag.cancel();
   expect(session.editor.laneOrder).toEqual([]);
 });
