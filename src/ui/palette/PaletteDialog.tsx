@@ -12,6 +12,7 @@ import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { Kbd } from "../controls/Kbd.tsx";
 import { usePortalHost } from "../controls/PortalHost.ts";
 import { Segments } from "../controls/Segments.tsx";
+import { useWide } from "../hooks/useNarrow.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { useChangeKeys, useKeyChoices } from "../hooks/useKeys.ts";
 import { strings } from "../strings/commands.ts";
@@ -19,6 +20,7 @@ import { strings as help } from "../strings/help.ts";
 import { strings as words } from "../strings/palette.ts";
 import { SCOPES, type PaletteLine, type Scope } from "./PaletteLine.ts";
 import styles from "./PaletteDialog.module.css";
+import { PalettePreview } from "./PalettePreview.tsx";
 import { usePaletteLines } from "./usePaletteLines.ts";
 
 export interface PaletteDialogProps {
@@ -73,6 +75,7 @@ export function PaletteDialog({ onClose, withSong }: PaletteDialogProps) {
     if (to !== null) setAt(to);
     else if (event.key === "Enter" && current) choose(current);
     else if (event.key === "Backspace" && query === "" && of !== null) listOf(null);
+    else if (event.key === "ArrowRight" && isAtEnd(event.target) && current?.about?.sound) current.about.sound();
     // The library listens only some tasks after the window is there.
     else if (event.key === "Escape") close();
     else return;
@@ -83,6 +86,7 @@ export function PaletteDialog({ onClose, withSong }: PaletteDialogProps) {
     setAt(0);
     field.current?.focus();
   };
+  const withSide = useWide(SIDE_FROM);
   const focus = useDialogFocus();
   const portal = usePortalHost();
   return (
@@ -123,27 +127,30 @@ export function PaletteDialog({ onClose, withSong }: PaletteDialogProps) {
               />
             </div>
           )}
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field's own list cannot show keys and reasons */}
-          <div id={list} className={styles.list} role="listbox" aria-label={title}>
-            {groupsOf(lines).map(([heading, members]) => (
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a list
-              <div key={heading} role="group" aria-label={heading}>
-                {of === null && (
-                  <h3 className="text-3 size-1 weight-550" aria-hidden>
-                    {heading}
-                  </h3>
-                )}
-                {members.map((line) => (
-                  <Line
-                    key={line.id}
-                    id={`${list}-${line.id}`}
-                    line={line}
-                    current={line === current}
-                    onChoose={choose}
-                  />
-                ))}
-              </div>
-            ))}
+          <div className={styles.sides}>
+            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field's own list cannot show keys and reasons */}
+            <div id={list} className={styles.list} role="listbox" aria-label={title}>
+              {groupsOf(lines).map(([heading, members]) => (
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a list
+                <div key={heading} role="group" aria-label={heading}>
+                  {of === null && (
+                    <h3 className="text-3 size-1 weight-550" aria-hidden>
+                      {heading}
+                    </h3>
+                  )}
+                  {members.map((line) => (
+                    <Line
+                      key={line.id}
+                      id={`${list}-${line.id}`}
+                      line={line}
+                      current={line === current}
+                      onChoose={choose}
+                    />
+                  ))}
+                </div>
+              ))}
+            </div>
+            {withSide && current && <PalettePreview line={current} />}
           </div>
           {lines.length === 0 && <p className="pad-16 text-2">{strings.nothing}</p>}
           <output className="visually-hidden">{strings.found(lines.length)}</output>
@@ -153,6 +160,13 @@ export function PaletteDialog({ onClose, withSong }: PaletteDialogProps) {
     </Radix.Root>
   );
 }
+
+/** Width in rem from which the side with the preview stands beside the list. */
+const SIDE_FROM = 48;
+
+/** True where no text stands behind the cursor: there the arrow has nothing else to do. */
+const isAtEnd = (field: EventTarget): boolean =>
+  field instanceof HTMLInputElement && field.selectionStart === field.value.length;
 
 /** Lists the choices of a command; null: everything again. */
 function listChoices(session: Session, id: string | null): void {

@@ -2,7 +2,7 @@ import type { Choice } from "../../actions/Action.ts";
 import type { ScreenCommand } from "../../actions/screenCommands.ts";
 import { BEGINS_WORDS, beginsWords, commandScore } from "../../actions/timeline/findActions.ts";
 import { strings } from "../strings/commands.ts";
-import type { PaletteLine } from "./PaletteLine.ts";
+import type { LineAbout, PaletteLine } from "./PaletteLine.ts";
 
 /** A command with its place in the palette. */
 export interface Candidate extends ScreenCommand {
@@ -11,6 +11,7 @@ export interface Candidate extends ScreenCommand {
   readonly group: string;
   /** Text behind the label; in its absence the tip. */
   readonly hint?: string;
+  readonly about?: LineAbout;
 }
 
 /** A word that begins a label counts for more than one within it. */
@@ -32,13 +33,14 @@ export function commandLines(
 }
 
 function ownLine(candidate: Candidate, query: string): readonly PaletteLine[] {
-  const { id, scope, group, label, tip, hint, shortcut, disabled = false, reason, run, choices } = candidate;
+  const { id, scope, group, label, tip, hint, shortcut, disabled = false, reason, run, choices, about } = candidate;
   const score = scoreOf(candidate, query);
   if (score === null) return [];
   const now = choices?.find(({ chosen }) => chosen)?.label;
   const does = now === undefined ? (hint ?? tip ?? "") : strings.setTo(now);
   const shown = { label, hint: disabled ? (reason ?? strings.notNow) : does, shortcut, disabled, score, run };
-  return [{ id, scope, group, ...shown, ...(choices ? { lists: id } : {}) }];
+  const side = choices ? { about: { options: choices } } : about ? { about } : {};
+  return [{ id, scope, group, ...shown, ...side, ...(choices ? { lists: id } : {}) }];
 }
 
 /** Letters in any place find commands; of names, of which there are many, only words that begin like those that were typed. */

@@ -31,11 +31,17 @@ export function songLines(
 function actionLine(studio: SongServices, name: ActionName, score: number): PaletteLine {
   const { label, tip, enabled, reason, choices, run } = actionOf(name);
   const disabled = enabled?.(studio) === false;
-  const now = disabled ? undefined : choices?.(studio).find(({ chosen }) => chosen)?.label;
+  const options = disabled ? undefined : choices?.(studio);
+  const now = options?.find(({ chosen }) => chosen)?.label;
   const does = now === undefined ? (tip ?? groupOf(name)) : strings.setTo(now);
   const hint = disabled ? (reason ?? strings.notNow) : does;
   const shown = { label, hint, disabled, score, run: () => run(studio) };
-  return { ...parentOf(name), ...shown, ...(choices ? { lists: name } : {}) };
+  return {
+    ...parentOf(name),
+    ...shown,
+    ...(options ? { about: { options } } : {}),
+    ...(choices ? { lists: name } : {}),
+  };
 }
 
 const parentOf = (name: ActionName): ChoiceParent => ({ id: name, scope: "commands", group: groupOf(name) });

@@ -157,7 +157,7 @@ const pageCandidates = ({ session }: Pick<Studio, "session">): readonly Candidat
 };
 
 function useInstrumentCandidates(withSong: boolean): readonly Candidate[] {
-  const { choose } = useInstruments();
+  const { choose, preview } = useInstruments();
   return useMemo(
     () =>
       withSong
@@ -167,9 +167,10 @@ function useInstrumentCandidates(withSong: boolean): readonly Candidate[] {
             group: entry.family,
             label: entry.label,
             hint: entry.family,
+            about: { sound: () => preview(entry) },
             run: () => choose(entry),
           }))
         : [],
-    [withSong, choose],
+    [withSong, choose, preview],
   );
 }

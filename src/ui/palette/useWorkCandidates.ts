@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { navigate } from "wouter/use-browser-location";
 import { eventCalls } from "../../protocol/http/eventCalls.ts";
+import type { Thumbnail } from "../../state/sync/thumbnail.ts";
 import type { EventJson } from "../../protocol/http/eventJson.ts";
 import { jamPath } from "../../state/room/jamLink.ts";
 import { addressOf } from "../../state/sync/Work.ts";
@@ -24,9 +25,17 @@ export function useWorkCandidates(): readonly Candidate[] {
     group: strings.scopes.work,
     label: entry.name || common.untitled,
     hint: entry.kind === "board" ? strings.boardOf(agoText(entry.changedAt)) : strings.songOf(agoText(entry.changedAt)),
+    about: {
+      picture: async () => {
+        const made = await work.thumbnail(entry);
+        return made.ok && !isEmptySong(made.value) ? made.value : null;
+      },
+    },
     run: () => navigate(addressOf(entry)),
   }));
 }
+
+const isEmptySong = (picture: Thumbnail): boolean => picture.kind !== "board" && picture.noteCount === 0;
 
 /** Samples, each opened as a copy. */
 export function useSampleCandidates(): readonly Candidate[] {
@@ -38,6 +47,12 @@ export function useSampleCandidates(): readonly Candidate[] {
     label: sampleStrings.nameOf(sample),
     hint: sampleStrings.textOf(sample),
     words: `sample example demo template learn ${sample.kind}`,
+    about: {
+      picture: async () => {
+        const { samplePicture } = await import("../screens/dashboard/samplePictures.ts");
+        return samplePicture(sample).picture;
+      },
+    },
     run: () => openSample(studio, sample),
   }));
 }

@@ -19,6 +19,8 @@ export const strings = {
   songOf: (when: string) => `Song · ${when}`,
   boardOf: (when: string) => `Board · ${when}`,
   liveRoom: "Live now",
+  hear: "Preview",
+  moreOptions: (count: number) => `${count} more`,
   ask: (query: string) => `Ask for “${query}” in Help`,
   hints: { choose: "choose", run: "run", close: "close", help: "help" },
 } as const;

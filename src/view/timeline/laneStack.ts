@@ -129,7 +129,7 @@ const boxAt = (stack: LaneStack, y: number): NamedBox | undefined =>
 export const laneIdAt = (stack: LaneStack, y: number): string | null => boxAt(stack, y)?.id ?? null;
 
 /** Part of an open lane by which it is dragged: its upper edge for its height, its head for its place. */
-export interface LaneHandle {
+interface LaneHandle {
   readonly part: "edge" | "head";
   readonly id: string;
   readonly height: number;
