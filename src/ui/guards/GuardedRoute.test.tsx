@@ -18,7 +18,7 @@ test("a hidden tab on a visitors' page follows a sign-in of another tab when the
     </GuardedRoute>,
     "/verification?return=%2Ftimeline%2Fabc",
   );
-  await done(() => studio.account.login({ email: "mira@nightmarket.fm", password: "night market 7" }));
+  await done(() => void studio.account.login({ email: "mira@nightmarket.fm", password: "night market 7" }));
   expect(studio.account.state.status).toBe("loggedIn");
   expect(location.pathname).toBe("/verification");
   hidden = false;

@@ -77,7 +77,7 @@ export function PatternList({ roll, selection, onSelect, commands, gap }: Patter
         icon={<Plus {...ICON} />}
         onClick={() => commands.insert([DEFAULT_CHORD_PATTERN])}
       />
-      <IconButton label={words.duplicate} icon={<Copy {...ICON} />} onClick={commands.duplicate} />
+      <IconButton label={words.duplicate} icon={<Copy {...ICON} />} onClick={() => commands.duplicate()} />
       <IconButton
         label={words.transposeDown}
         shortcut="Down"
@@ -102,7 +102,7 @@ export function PatternList({ roll, selection, onSelect, commands, gap }: Patter
         disabled={places.at(-1)! >= patterns.length - 1}
         onClick={() => commands.move(1)}
       />
-      <IconButton label={words.remove} icon={<Trash2 {...ICON} />} onClick={commands.remove} />
+      <IconButton label={words.remove} icon={<Trash2 {...ICON} />} onClick={() => commands.remove()} />
     </div>
   );
 }
