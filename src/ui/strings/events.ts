@@ -53,6 +53,7 @@ export const eventStrings = {
   signIn: "Sign in",
   nothingFound: "No events found",
   nothingFoundText: "Try another time or place, or fewer words.",
+  eventsOf: (name: string) => `Events by ${name}`,
   moreFrom: (name: string) => `More from ${name}`,
   yourTime: "Your time.",
   print: "Print",

@@ -68,7 +68,7 @@ export function EventPage({ event, onChange }: ShownEventProps) {
           {area && <PlaceMap event={event} />}
         </aside>
       </div>
-      <MoreOfHost event={event} />
+      <MoreOfHost owner={event.owner} except={event.id} />
     </>
   );
 }

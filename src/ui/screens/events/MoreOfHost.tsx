@@ -8,8 +8,14 @@ import styles from "./Events.module.css";
 
 const MOST = 3;
 
-/** The next events of the same host. Nothing where there are none. */
-export function MoreOfHost({ event: { id, owner } }: { readonly event: Pick<EventJson, "id" | "owner"> }) {
+interface MoreOfHostProps {
+  readonly owner: Pick<EventJson["owner"], "id" | "name">;
+  /** Id of the event that is shown already. */
+  readonly except?: string;
+}
+
+/** The next events of a host. Nothing where there are none. */
+export function MoreOfHost({ owner, except }: MoreOfHostProps) {
   const { api } = useStudio();
   const { value } = useLoad(
     (signal) =>
@@ -20,9 +26,9 @@ export function MoreOfHost({ event: { id, owner } }: { readonly event: Pick<Even
       ),
     owner.id,
   );
-  const others = (value?.events ?? []).filter((other) => other.id !== id).slice(0, MOST);
+  const others = (value?.events ?? []).filter((other) => other.id !== except).slice(0, MOST);
   if (others.length === 0) return null;
-  const title = words.moreFrom(owner.name);
+  const title = except === undefined ? words.eventsOf(owner.name) : words.moreFrom(owner.name);
   return (
     <section aria-label={title}>
       <h2 className={styles.sectionTitle}>{title}</h2>

@@ -7,6 +7,7 @@ import { useTitle } from "../../hooks/useTitle.ts";
 import { titles } from "../../strings/titles.ts";
 import { strings } from "../../strings/users.ts";
 import { LoadedPage } from "../account/LoadedPage.tsx";
+import { MoreOfHost } from "../events/MoreOfHost.tsx";
 import type { ShownUser } from "./ShownUser.ts";
 import { UserCard } from "./UserCard.tsx";
 import styles from "./Users.module.css";
@@ -30,7 +31,14 @@ export function UserScreen({ id }: { readonly id: string }) {
       className={styles.page}
       missing={{ title: strings.missingTitle, text: strings.missingText, to: "/", link: strings.home }}
     >
-      {value && <UserCard user={value} onChange={set} />}
+      {value && (
+        <>
+          <UserCard user={value} onChange={set} />
+          <div className={styles.events}>
+            <MoreOfHost owner={value} />
+          </div>
+        </>
+      )}
     </LoadedPage>
   );
 }

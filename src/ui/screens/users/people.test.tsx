@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { userCalls, type RelationJson, type UserJson } from "../../../protocol/http/userCalls.ts";
 import { appears, all, click, eventually, fill, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings as account } from "../../strings/account.ts";
+import { eventStrings } from "../../strings/events.ts";
 import { strings } from "../../strings/users.ts";
+import { EVENT } from "../events/event.test-helper.ts";
 import { PeopleScreen } from "./PeopleScreen.tsx";
 import { UserScreen } from "./UserScreen.tsx";
 
@@ -43,6 +46,17 @@ function answer(people: readonly UserJson[]): void {
 
 const searches = () => studio.api.sent(userCalls.searchUsers) as readonly Record<string, unknown>[];
 const names = (): string[] => all("article").map((card) => card.getAttribute("aria-label")!);
+
+test("a profile shows the events of its user that are to come or live", async () => {
+  studio.api.answer(userCalls.userById, PERSON);
+  const owner = { id: PERSON.id, name: PERSON.name, avatar: null };
+  const events = [{ ...EVENT, ownerId: PERSON.id, owner }];
+  studio.api.answer(eventCalls.searchEvents, { events, totalCount: 1, pageNumber: 1, searchText: "" });
+  await showIn(studio, <UserScreen id={PERSON.id} />, `/users/${PERSON.id}`);
+  const region = await appears("region", eventStrings.eventsOf(PERSON.name));
+  expect(region.textContent).toContain(EVENT.name);
+  expect(studio.api.sent(eventCalls.searchEvents)).toMatchObject([{ ownerId: PERSON.id }]);
+});
 
 test("visitors are told to sign in, and nothing is asked for them", async () => {
   studio = makeStudio();
