@@ -128,8 +128,12 @@ function Who({ room, member, isMe }: Pick<PlayerLaneProps, "room" | "member" | "
   ].filter((note) => note !== false);
   return (
     <div className={styles.who}>
-      <b className="truncate">{name}</b>
-      <span className="truncate">{sound ? words.sound(sound.name, sound.board) : ""}</span>
+      <b className="truncate" title={name}>
+        {name}
+      </b>
+      <span className="truncate" title={sound?.name}>
+        {sound ? words.sound(sound.name, sound.board) : ""}
+      </span>
       <p className="row gap-6 min-width-0">
         <LineHealth room={room} member={member} isMe={isMe} />
         <small className="truncate">{notes.join(", ")}</small>

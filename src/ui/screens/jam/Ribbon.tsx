@@ -16,7 +16,7 @@ import {
 import { useFrame } from "../../hooks/useFrame.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Ribbon.module.css";
-import { seatHex } from "./seatHex.ts";
+import { noteHex } from "./seatHex.ts";
 
 /** Milliseconds between two pictures: often enough to be followed, and cheap beside what else the page draws. */
 const EVERY_MS = 50;
@@ -76,14 +76,21 @@ function useRibbon(
   return ref;
 }
 
+const isLightTheme = (): boolean => document.documentElement.dataset["theme"] === "light";
+
 /** Colors of lines by the theme, read once and when it changes. */
-function useLineColors(): RefObject<{ bar: string; text: string; line: string }> {
-  const colors = useRef({ bar: "", text: "", line: "" });
+function useLineColors(): RefObject<{ bar: string; text: string; line: string; isLight: boolean }> {
+  const colors = useRef({ bar: "", text: "", line: "", isLight: false });
   useEffect(() => {
     const read = (): void => {
       const style = getComputedStyle(document.documentElement);
       const of = (token: string): string => style.getPropertyValue(token);
-      colors.current = { bar: of("--line"), text: of("--text-2"), line: of("--primary-bright") };
+      colors.current = {
+        bar: of("--line"),
+        text: of("--text-2"),
+        line: of("--primary-bright"),
+        isLight: isLightTheme(),
+      };
     };
     read();
     return onThemeChange(read);
@@ -101,8 +108,8 @@ interface NoteLaneProps {
 /** Ribbon of a player: the last bars as they were heard, and what is heard next. */
 export function NoteLane({ room, slot, isMe }: NoteLaneProps) {
   const colors = useLineColors();
-  const color = seatHex(slot);
   const ref = useRibbon(room, (drawing, { session, meters }) => {
+    const color = noteHex(slot, colors.current.isLight);
     const { context, width, height, view, ratio } = drawing;
     drawLines(drawing, colors.current.bar);
     const heardOf = ({ fromBeat }: PlayedRoomNote): number => (isMe ? fromBeat : heardBeat(fromBeat, session, meters));

@@ -1,3 +1,4 @@
+import { Lock } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { pitchClassLabel } from "../../../domain/music/noteLabel.ts";
 import { SCALE_IDS } from "../../../domain/music/scales.ts";
@@ -5,9 +6,11 @@ import type { SessionKey } from "../../../protocol/http/eventJson.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button } from "../../controls/Button.tsx";
 import { choiceItems } from "../../controls/choiceItems.ts";
+import { ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { chainStrings } from "../../strings/noteChain.ts";
+import styles from "./Room.module.css";
 
 const ROOTS = Array.from({ length: 12 }, (_, root) => root);
 /** All notes: nothing to lock to. */
@@ -61,15 +64,19 @@ export function RoomKey({ current, onChange }: RoomKeyProps) {
 export function KeyLock({ room }: { readonly room: JamRoom }) {
   const { session, keyLock } = useSnapshot(room.state);
   if (!session?.key) return null;
+  const label = words.keyLock(words.keyOf(session.key));
   return (
     <Button
       size="medium"
+      className={styles.lock}
+      icon={<Lock {...ICON} />}
+      aria-label={label}
       tone={keyLock ? "plain" : "ghost"}
       aria-pressed={keyLock}
       title={words.keyLockTip}
       onClick={() => room.setKeyLock(!keyLock)}
     >
-      {words.keyLock(words.keyOf(session.key))}
+      <span className="truncate">{label}</span>
     </Button>
   );
 }

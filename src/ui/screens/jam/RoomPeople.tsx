@@ -183,7 +183,7 @@ interface MemberDelayProps {
 
 /** Delay of a member's notes, their path, and advice. */
 export function MemberDelay({ room, member: { connectionId, quiet } }: MemberDelayProps) {
-  const { delays, directTo, silent } = useSnapshot(room.state);
+  const { delays, directTo, silent, session } = useSnapshot(room.state);
   const delayMs = delays[connectionId];
   const way = directTo.includes(connectionId) ? words.byDirect : words.byHub;
   // A measured delay is void once the connection is silent.
@@ -195,9 +195,12 @@ export function MemberDelay({ room, member: { connectionId, quiet } }: MemberDel
     );
   if (delayMs === undefined) return <small>{way}</small>;
   const light = delayLight(delayMs);
+  // Nobody is sent to a mode that the room is in.
+  const advice = light === "green" || session?.mode === "live" ? ` ${words.delayAdvice[light]}` : "";
   return (
-    <small className={styles.light} data-light={light}>
-      {words.memberDelay(delayMs, way)} {words.delayAdvice[light]}
+    <small className={styles.light} data-light={light} title={words.delayAdvice[light]}>
+      {words.memberDelay(delayMs, way)}
+      {advice}
     </small>
   );
 }
@@ -258,13 +261,16 @@ interface PersonProps {
 }
 
 function Person({ room, member, isMe }: PersonProps) {
-  const { pingMs, silent } = useSnapshot(room.state);
+  const { pingMs, silent, sound: own } = useSnapshot(room.state);
   const { name, userId, slot, state } = member;
+  // The hub does not send a member's own sound.
+  const sound = isMe ? own : member.sound;
   return (
     <li className={styles.person} style={{ "--seat": seatHex(slot) } as CSSProperties}>
       <Avatar user={{ ...member, id: userId }} />
       <div className="grid min-width-0">
         <b className="truncate">{name}</b>
+        {sound && <small className="truncate">{words.sound(sound.name, sound.board)}</small>}
         {isMe
           ? !silent && pingMs !== null && Number.isFinite(pingMs) && <small>{words.ping(pingMs)}</small>
           : state !== "lost" && <MemberDelay room={room} member={member} />}

@@ -239,7 +239,14 @@ test("of who is silent, and of everybody while the server is, no distance is tol
   };
   expect(await shown()).toContain(words.quiet);
   ann.quiet = false;
-  expect(await shown()).toContain(words.memberDelay(12, words.byHub));
+  expect(await shown()).toContain(`${words.memberDelay(12, words.byHub)} ${words.delayAdvice.green}`);
+  for (const mode of ["grid", "live"] as const) {
+    Object.assign(room.state, { delays: { "c-Ann": 45 }, session: { ...SESSION, mode } });
+    const text = await shown();
+    expect(text).toContain(words.memberDelay(45, words.byHub));
+    expect(text.includes(words.delayAdvice.amber)).toBe(mode === "live");
+  }
+  room.state.delays = { "c-Ann": 12 };
   room.state.silent = true;
   expect(await shown()).toContain(words.delayUnknown);
   expect(await shown()).not.toContain("12");
