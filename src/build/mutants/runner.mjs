@@ -24,7 +24,7 @@ const FIRST_LIMIT_MS = 60_000;
 const NOT_STARTED = /^: \[vitest-pool\]: Failed to start/;
 const MOST_STARTS = 5;
 
-/** Vite's part of the project's configuration, and those set-up files of its tests. */
+/** Vite's part of the project's configuration, and of its tests the set-up files and the packages that are loaded through Vite. */
 async function projectConfig() {
   const loaded = await loadConfigFromFile(
     { command: "serve", mode: "test" },
@@ -34,14 +34,15 @@ async function projectConfig() {
   );
   const { test, ...config } = /** @type {any} */ (loaded?.config ?? {});
   const parts = [test, ...(test?.projects ?? []).map((/** @type {any} */ project) => project.test)];
-  return { config, setupFiles: [...new Set(parts.flatMap((part) => part?.setupFiles ?? []))] };
+  const setupFiles = [...new Set(parts.flatMap((part) => part?.setupFiles ?? []))];
+  return { config, setupFiles, server: parts.find((part) => part?.server)?.server };
 }
 
 /**
  * @param {{ mutants: readonly Sampled[], sources: Record<string, string>, postgresUrl: string }} given
  */
 async function startVitest({ mutants, sources, postgresUrl }) {
-  const { config, setupFiles } = await projectConfig();
+  const { config, setupFiles, server } = await projectConfig();
   return createVitest(
     "test",
     {
@@ -57,6 +58,7 @@ async function startVitest({ mutants, sources, postgresUrl }) {
       silent: true,
       reporters: [{}],
       cache: false,
+      server,
       setupFiles: [fileURLToPath(new URL("reached.mjs", import.meta.url)), ...setupFiles],
       provide: { postgresUrl, mutantRun: { active: -1, most: Infinity } },
       testTimeout: FIRST_LIMIT_MS,
