@@ -15,9 +15,9 @@ const NUMBERS = [60, 61, 62] as const;
 const at = (col: number): Pick<Pad, "location"> => ({ location: { row: 0, col, width: 1, height: 1 } });
 /** A pad without a channel, one of the drums, one of channel 2, and a keyboard. */
 const PADS = [
-  newPad({ id: "any", midiNote: { name: "C", octave: 4 }, ...at(0) }),
-  newPad({ id: "drum", midiNote: { name: "C#", octave: 4 }, channel: 10, ...at(1) }),
-  newPad({ id: "second", midiNote: { name: "C", octave: 4 }, channel: 2, ...at(2) }),
+  newPad({ id: "any", midiNote: { note: "C4", name: "C", octave: 4 }, ...at(0) }),
+  newPad({ id: "drum", midiNote: { note: "C#4", name: "C#", octave: 4 }, channel: 10, ...at(1) }),
+  newPad({ id: "second", midiNote: { note: "C4", name: "C", octave: 4 }, channel: 2, ...at(2) }),
   newPad({ id: "keys", widget: { kind: "keys", low: 60, high: 62 }, ...at(3) }),
 ];
 
