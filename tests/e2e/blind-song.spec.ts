@@ -1,32 +1,13 @@
 import { expect, test, type Page } from "playwright/test";
 import { readFile } from "node:fs/promises";
 import { parseMidi } from "midi-file";
+import { command, edits, tabTo } from "./byKeys.ts";
 
 const BARS = 16;
 /** A step of the grid that a new song has. */
 const NOTES_A_BAR = 16;
 
-const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
 const said = (page: Page) => page.getByRole("status", { name: "Selected" });
-
-/** Runs a command by typing its name, as in the palette every command is. */
-async function command(page: Page, name: string): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Command palette" })).toBeFocused();
-  await page.keyboard.type(name);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("combobox", { name: "Command palette" })).toHaveCount(0);
-}
-
-/** Goes on with the Tab key until the focus is on what is named so. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const nameOf = (): Promise<string> =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
-    );
-  for (let presses = 0; presses < 150 && !name.test(await nameOf()); presses++) await page.keyboard.press("Tab");
-  expect(await nameOf()).toMatch(name);
-}
 
 test("sixteen bars are written, recorded, mixed and exported by keys alone, and what is said tells each step", async ({
   page,

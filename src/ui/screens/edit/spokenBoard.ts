@@ -36,7 +36,7 @@ function ofPads(pads: ReadonlyMap<string, Pad>, say: typeof spokenStrings.added)
   return first ? say(pads.size, "pad", "pads", pads.size === 1 ? nameOf(first) : null) : "";
 }
 
-/** What changed of one pad: a new name, a new place, or how many other fields. */
+/** Text of a change to one pad: its new name, size or place, or that it changed. */
 function padText([before, after]: readonly [before: Pad, after: Pad]): string {
   if (before.label !== after.label) return spokenStrings.fromTo(nameOf(before), nameOf(after));
   const [was, is] = [before.location, after.location];
