@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { Blob } from "node:buffer";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readBoard } from "../domain/board/boardJson.ts";
 import { newBoard } from "../domain/board/newBoard.ts";
@@ -8,6 +7,7 @@ import { notify } from "../state/notices.ts";
 import type { Studio } from "../state/Studio.ts";
 import { App, type AppProps } from "./App.tsx";
 import { alerts, click, done, eventually, show, the } from "./controls/page.test-helper.tsx";
+import { fakeDisk, textOf } from "./files/disk.test-helper.ts";
 import type { Screens } from "./Routes.tsx";
 import type { Feature } from "./shell/features.ts";
 import { makeStudio, type TestStudio } from "./studio.test-helper.tsx";
@@ -28,7 +28,7 @@ function Board() {
   return <p>The board</p>;
 }
 
-const read = async (file: Blob): Promise<unknown> => JSON.parse(await file.text());
+const read = async (file: Blob): Promise<unknown> => JSON.parse(await textOf(file));
 
 const SCREENS = { board: Board } as Partial<Screens> as Screens;
 
@@ -86,29 +86,18 @@ test("a browser that lacks something reads all that it lacks, and nothing of the
 
 test("a screen that fails is an error page with its reason, from which the work can be saved", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  vi.stubGlobal("Blob", Blob);
-  const files = new Map<string, Blob>();
-  const { createObjectURL, revokeObjectURL } = URL;
-  const blobs: Blob[] = [];
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob) - 1}`,
-    revokeObjectURL: () => undefined,
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    files.set(this.download, blobs[Number(this.href.slice("blob:".length))]!);
-  });
+  const { saved } = fakeDisk();
   failure = new Error("The board fell over");
   await open();
   await eventually(() => expect(document.body.textContent).toContain(strings.crashTitle));
   expect(document.body.textContent).toContain(strings.crashText);
   expect(document.body.textContent).toContain("The board fell over");
   await click(the("button", strings.downloadWork));
-  await eventually(() => expect(files.size).toBe(2));
-  Object.assign(URL, { createObjectURL, revokeObjectURL });
-  const [song, board] = [...files.values()];
+  await eventually(() => expect(saved).toHaveLength(2));
+  const [song, board] = saved.map(({ content }) => content);
   expect(readTimeline(await read(song!)).ok).toBe(true);
   expect(readBoard(await read(board!))).toMatchObject({ ok: true, value: { name: "Live" } });
-  expect([...files.keys()].at(-1)).toBe("Live.board.json");
+  expect(saved.at(-1)!.name).toBe("Live.board.json");
 });
 
 test("a part that could not be loaded asks for a reload, whatever the browser calls it", async () => {

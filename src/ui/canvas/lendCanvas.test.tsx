@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Application, Container, type Rectangle, type WebGLRenderer } from "pixi.js";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from "vitest";
 import type { CanvasSize, LentCanvas } from "../../view/canvas/LentCanvas.ts";
 import type { lendCanvas as lendNewCanvas } from "./lendCanvas.tsx";
 import type { pictures as pagePictures } from "./pictures.ts";
@@ -20,6 +20,7 @@ interface FakeRenderer {
 let lendCanvas: typeof lendNewCanvas;
 let pictures: typeof pagePictures;
 const made: FakeRenderer[] = [];
+let init: MockInstance<Application["init"]>;
 let hasCard = true;
 let card = { isLost: false };
 
@@ -34,7 +35,8 @@ beforeEach(async () => {
   const context = (card = { isLost: false });
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() =>
     hasCard ? { isContextLost: () => context.isLost } : null) as never);
-  vi.spyOn(Application.prototype, "init").mockImplementation(async function (this: Application, options = {}) {
+  init = vi.spyOn(Application.prototype, "init");
+  init.mockImplementation(async function (this: Application, options = {}) {
     const { canvas } = options as unknown as { canvas: HTMLCanvasElement };
     const fake: FakeRenderer = { canvas, options: { ...options }, sizes: [], isLost: false, isDestroyed: false };
     made.push(fake);
@@ -158,7 +160,7 @@ test("a window takes its canvas along, and has none of the page's", async () => 
 });
 
 test("a browser that refuses a context is an error with its reason", async () => {
-  vi.mocked(Application.prototype.init).mockImplementation(async function (this: Application, options = {}) {
+  init.mockImplementation(async function (this: Application, options = {}) {
     const { canvas } = options as unknown as { canvas: HTMLCanvasElement };
     this.destroy = () => undefined;
     canvas.dispatchEvent(Object.assign(new Event("webglcontextcreationerror"), { statusMessage: "Too many" }));

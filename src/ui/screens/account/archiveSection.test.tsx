@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { accountCalls } from "../../../protocol/http/accountCalls.ts";
 import { newWorkState, type WorkEntry, type WorkState } from "../../../state/sync/Work.ts";
 import { all, click, eventually, the } from "../../controls/page.test-helper.tsx";
+import { fakeDisk, type Disk } from "../../files/disk.test-helper.ts";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings } from "../../strings/account.ts";
 import { ArchiveSection } from "./ArchiveSection.tsx";
@@ -22,8 +23,7 @@ const song = (id: string, name: string): WorkEntry => ({
 });
 
 const EMPTY_PAGE = { users: [], events: [], links: [], flyers: [] };
-/** Files that the browser was handed, by name. */
-const saved = new Map<string, Blob>();
+let disk: Disk;
 let state: WorkState;
 let text: (key: string) => Promise<Result<string>>;
 let studio: TestStudio;
@@ -32,7 +32,6 @@ let studio: TestStudio;
 beforeEach(() => {
   // The archive is written by streams of Node, which know no text of jsdom.
   vi.stubGlobal("Uint8Array", Object.getPrototypeOf(Buffer) as unknown);
-  saved.clear();
   state = newWorkState();
   text = (key) => Promise.resolve(ok(`text of ${key}`));
   const refresh = async (): Promise<Result<void>> => {
@@ -44,30 +43,18 @@ beforeEach(() => {
     ok(
       path.endsWith("/settings/") ? { revision: 0, contentJson: "{}" } : path.endsWith("/search/") ? EMPTY_PAGE : {},
     )) as never);
-  const blobs: Blob[] = [];
-  const { createObjectURL, revokeObjectURL } = URL;
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob) - 1}`,
-    revokeObjectURL: () => undefined,
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    saved.set(this.download, blobs[Number(this.href.slice("blob:".length))]!);
-  });
-  onTestFinished(() => {
-    Object.assign(URL, { createObjectURL, revokeObjectURL });
-    clicked.mockRestore();
-    vi.unstubAllGlobals();
-  });
+  disk = fakeDisk();
+  onTestFinished(() => void vi.unstubAllGlobals());
 });
 
 /** Names and contents of the files, which the archive does not compress. */
-const archive = (): Promise<string> => [...saved.values()][0]!.text();
+const archive = (): Promise<string> => disk.saved[0]!.content.text();
 
 test("the whole account is one file of the day in the downloads, with the newest work, and it is said", async () => {
   await showIn(studio, <ArchiveSection />);
   await click(the("button", strings.archiveGo));
-  await eventually(() => expect(saved.size).toBe(1));
-  const [[name] = [""]] = saved;
+  await eventually(() => expect(disk.saved).toHaveLength(1));
+  const [{ name } = { name: "" }] = disk.saved;
   expect(name).toMatch(/^Padroll of Mira \d{4}-\d\d-\d\d\.zip$/);
   const content = await archive();
   for (const part of [
@@ -88,8 +75,8 @@ test("a song that cannot be read is left out, and the notice names where it is l
   text = (key) => Promise.resolve(key === "timeline_a" ? fail("NOT_FOUND", "It is gone.") : ok("text"));
   await showIn(studio, <ArchiveSection />);
   await click(the("button", strings.archiveGo));
-  await eventually(() => expect(saved.size).toBe(1));
-  const [[name] = [""]] = saved;
+  await eventually(() => expect(disk.saved).toHaveLength(1));
+  const [{ name } = { name: "" }] = disk.saved;
   expect(await archive()).toContain("problems.txt");
   expect(studio.notices()).toEqual([`error: ${strings.archiveSavedWithout(name)}`]);
 });
@@ -108,7 +95,7 @@ test("the progress is told by documents, and Cancel ends it without a file and w
   await click(the("button", strings.archiveCancel));
   waiting[1]!(ok("second"));
   await eventually(() => expect(all("button", strings.archiveGo)).toHaveLength(1));
-  expect(saved.size).toBe(0);
+  expect(disk.saved).toEqual([]);
   expect(studio.notices()).toEqual([]);
 });
 
@@ -119,5 +106,5 @@ test("an account that cannot be read is an error in a notice, and can be tried a
   await click(the("button", strings.archiveGo));
   await eventually(() => expect(studio.notices()).toEqual(["error: The server cannot be reached"]));
   expect(all("button", strings.archiveGo)).toHaveLength(1);
-  expect(saved.size).toBe(0);
+  expect(disk.saved).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { all, choose, click, eventually, the } from "../../controls/page.test-helper.tsx";
+import { fakeDisk } from "../../files/disk.test-helper.ts";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { DevicesContext } from "./DevicesContext.ts";
@@ -101,21 +102,7 @@ test("where SysEx is not allowed nothing is sent; while one dump is being sent n
 test("a dump is saved as a file of its bytes, with one ending", async () => {
   add("bank.SYX", BANK, BANK);
   await show();
-  const { createObjectURL, revokeObjectURL } = URL;
-  const blobs: Blob[] = [];
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
-    revokeObjectURL: () => undefined,
-  });
-  const names: string[] = [];
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  onTestFinished(() => {
-    Object.assign(URL, { createObjectURL, revokeObjectURL });
-    clicked.mockRestore();
-  });
+  const { saved } = fakeDisk();
   await click(the("button", words.saveDump("bank.SYX")));
-  expect(names).toEqual(["bank.syx"]);
-  expect(blobs.map(({ size }) => size)).toEqual([12]);
+  expect(saved.map(({ name, content }) => [name, content.size])).toEqual([["bank.syx", 12]]);
 });

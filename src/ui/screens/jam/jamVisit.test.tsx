@@ -19,11 +19,19 @@ import "./SongStage.tsx";
 
 let studio: TestStudio;
 let room: JamRoom;
-const made = (opened: JamRoom): void => {
-  room = Object.assign(opened, { enter });
-};
 const dispose = vi.fn<(room: JamRoom) => void>();
 const enter = vi.fn<JamRoom["enter"]>();
+
+const made = (opened: JamRoom): void => {
+  const leave = opened.dispose.bind(opened);
+  room = Object.assign(opened, {
+    enter,
+    dispose: () => {
+      dispose(opened);
+      leave();
+    },
+  });
+};
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -35,11 +43,6 @@ beforeEach(() => {
   vi.spyOn(JamRoom.prototype, "open").mockImplementation(async function (this: JamRoom) {
     made(this);
   } as never);
-  const leave = JamRoom.prototype.dispose;
-  vi.spyOn(JamRoom.prototype, "dispose").mockImplementation(function (this: JamRoom) {
-    dispose(this);
-    leave.call(this);
-  });
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   return async () => {
     await show(null);
