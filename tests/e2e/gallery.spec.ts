@@ -119,3 +119,30 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await fan.goto(link);
   await expect(fan.getByRole("heading", { level: 1, name: "Board not found" })).toBeVisible();
 });
+
+test("back leads to where a list was scrolled, which comes later than its page, and a link to its top", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 700, height: 420 });
+  const drums = page.getByRole("main").getByRole("article").first();
+  await page.goto(`${server.url}/boards`);
+  await patient(drums).toBeVisible();
+  const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(scrolled).toBe(300);
+  // Pressed by its script: a mouse would scroll to it.
+  await page.getByRole("link", { name: "Terms" }).evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL("**/terms");
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await patient(drums).toBeAttached();
+  await expect.poll(scrolled).toBe(300);
+  await page.goForward();
+  await page.waitForURL("**/terms");
+  await page
+    .getByRole("link", { name: "Gallery" })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await patient(drums).toBeAttached();
+  expect(await scrolled()).toBe(0);
+});

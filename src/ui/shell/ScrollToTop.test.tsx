@@ -57,17 +57,30 @@ function pageOf(height: number): (height: number) => Promise<void> {
     });
 }
 
+/** As browsers do, each entry of the history has a key of its own; here it is the state that it was made with. */
+function giveKeys(path: string): void {
+  history.replaceState("first", "", path);
+  vi.stubGlobal("navigation", {
+    get currentEntry() {
+      return { key: history.state as string };
+    },
+  });
+}
+
+let count = 0;
+const goTo = (path: string): Promise<void> => done(() => navigate(path, { state: `entry ${count++}` }));
+
 const back = async (path: string): Promise<void> => {
   history.back();
   await eventually(() => expect(location.pathname + location.search).toBe(path));
 };
 
 test("back leads to where a page was scrolled, once its list is long enough again; other lists begin at their top", async () => {
-  history.replaceState(null, "", "/boards");
+  giveKeys("/boards");
   const setHeight = pageOf(3000);
   await show(<ScrollToTop />);
   scrollTo(0, 1500);
-  await done(() => navigate("/boards/b1"));
+  await goTo("/boards/b1");
   expect(scrollY).toBe(0);
   // The list comes later than its page.
   await setHeight(700);
@@ -81,20 +94,23 @@ test("back leads to where a page was scrolled, once its list is long enough agai
   scrollTo(0, 200);
   await setHeight(3100);
   expect(scrollY).toBe(200);
-  await done(() => navigate("/dashboard?show=boards"));
+  await goTo("/dashboard?show=boards");
   scrollTo(0, 900);
-  await done(() => navigate("/dashboard?show=projects"));
+  await goTo("/dashboard?show=projects");
   expect(scrollY).toBe(0);
   await back("/dashboard?show=boards");
   expect(scrollY).toBe(900);
+  // The same address, opened anew.
+  await goTo("/boards");
+  expect(scrollY).toBe(0);
 });
 
 test("who scrolls a page that is still on its way keeps the place", async () => {
-  history.replaceState(null, "", "/events");
+  giveKeys("/events");
   const setHeight = pageOf(3000);
   await show(<ScrollToTop />);
   scrollTo(0, 1500);
-  await done(() => navigate("/events/e1"));
+  await goTo("/events/e1");
   await setHeight(800);
   await back("/events");
   expect(scrollY).toBe(100);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { followScrollPlaces, type ScrollPlaces } from "./scrollPlaces.ts";
+import { followScrollPlaces } from "./scrollPlaces.ts";
 
 /** Scrolls to the top of the page when its path is another one (specification 2), and back and forward to where it was left. */
 export function ScrollToTop() {
@@ -9,17 +9,15 @@ export function ScrollToTop() {
   const show = new URLSearchParams(useSearch()).get("show");
   const screen = show === null ? path : `${path}?show=${show}`;
   const last = useRef(screen);
-  const places = useRef<ScrollPlaces | null>(null);
+  const places = useRef<ReturnType<typeof followScrollPlaces> | null>(null);
   useEffect(() => {
-    const follow = followScrollPlaces(window);
-    places.current = follow;
-    return () => follow.dispose();
+    places.current = followScrollPlaces(window);
+    return () => places.current?.dispose();
   }, []);
   useLayoutEffect(() => {
     if (last.current === screen) return;
     last.current = screen;
-    if (places.current?.isReturning()) places.current.restore();
-    else scrollTo(0, 0);
+    places.current?.arrive();
   }, [screen]);
   return null;
 }

@@ -3,33 +3,26 @@ const PATIENCE_MS = 10_000;
 /** Events of a user who scrolls or works: the page stays where they have it. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
-export interface ScrollPlaces {
-  /** True while the screen that is shown next was left before, and is returned to. */
-  readonly isReturning: () => boolean;
-  /** Scrolls to where the screen was left, as soon as it is long enough again. */
-  readonly restore: () => void;
+interface ScrollPlaces {
+  /** Scrolls to where the current entry of the history was left, or to the top of a new one. */
+  readonly arrive: () => void;
   readonly dispose: () => void;
 }
 
-/** Remembers how far each entry of the history is scrolled: lists come later than their pages, and browsers do not wait. */
+/**
+ * Remembers how far each entry of the history is scrolled. Lists come later than their pages, and browsers do not wait for them:
+ * a page that is returned to is scrolled as soon as it is long enough. Browsers that give entries no keys begin at the top.
+ */
 export function followScrollPlaces(view: Window): ScrollPlaces {
   const places = new Map<string, number>();
   const abort = new AbortController();
-  let wanted: number | null = null;
   let stop: (() => void) | null = null;
   const onScroll = (): void => {
-    if (wanted === null) places.set(entryOf(view), view.scrollY);
+    const key = entryKey(view);
+    if (key !== null && !stop) places.set(key, view.scrollY);
   };
-  const onPopState = (): void => {
-    stop?.();
-    wanted = places.get(entryOf(view)) ?? 0;
-    // The same screen with another search stays where it is.
-    setTimeout(() => {
-      if (!stop) wanted = null;
-    });
-  };
-  const restore = (): void => {
-    const target = wanted ?? 0;
+  view.addEventListener("scroll", onScroll, { signal: abort.signal, passive: true });
+  const restore = (target: number): void => {
     const root = view.document.documentElement;
     const watch = new AbortController();
     const end = (): void => {
@@ -37,7 +30,6 @@ export function followScrollPlaces(view: Window): ScrollPlaces {
       observer.disconnect();
       clearTimeout(timer);
       stop = null;
-      wanted = null;
     };
     const reach = (): void => {
       view.scrollTo(0, target);
@@ -47,16 +39,15 @@ export function followScrollPlaces(view: Window): ScrollPlaces {
     const timer = setTimeout(end, PATIENCE_MS);
     stop = end;
     for (const type of HANDS) view.addEventListener(type, end, { signal: watch.signal, passive: true });
-    observer.observe(view.document.body);
+    const content = view.document.getElementById("root");
+    if (content) observer.observe(content);
     reach();
   };
-  const options = { signal: abort.signal, passive: true };
-  view.addEventListener("scroll", onScroll, options);
-  // Before the router hears of it.
-  view.addEventListener("popstate", onPopState, { ...options, capture: true });
   return {
-    isReturning: () => wanted !== null,
-    restore,
+    arrive: () => {
+      stop?.();
+      restore(places.get(entryKey(view) ?? "") ?? 0);
+    },
     dispose: () => {
       stop?.();
       abort.abort();
@@ -64,7 +55,8 @@ export function followScrollPlaces(view: Window): ScrollPlaces {
   };
 }
 
-/** Key of the current entry of the history; its address where browsers tell no key. */
-const entryOf = (view: Window): string =>
-  (view as Window & { navigation?: { currentEntry?: { key: string } | null } }).navigation?.currentEntry?.key ??
-  view.location.href;
+interface WithNavigation {
+  readonly navigation?: { readonly currentEntry?: { readonly key: string } | null };
+}
+
+const entryKey = (view: Window): string | null => (view as WithNavigation).navigation?.currentEntry?.key ?? null;
