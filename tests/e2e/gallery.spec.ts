@@ -78,7 +78,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await visitor.keyboard.press("Enter");
   await expect(offStep(visitor)).toHaveAttribute("aria-pressed", "true");
   await visitor.getByRole("button", { name: `Like ${NAME}` }).click();
-  await expect(visitor.getByText("Please login to like boards.").first()).toBeVisible();
+  await expect(visitor.getByText("Sign in to like boards.").first()).toBeVisible();
   await visitor.getByRole("button", { name: "Copy to my boards" }).click();
   await visitor.waitForURL("**/midi/*");
   await expect(visitor.getByRole("button", { name: `Board: ${NAME}` })).toBeVisible();
@@ -123,10 +123,10 @@ test("a board is made public, found, liked, played and copied by others, and tak
 test("back leads to where a list was scrolled, which comes later than its page, and a link to its top", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 700, height: 420 });
-  const drums = page.getByRole("main").getByRole("article").first();
+  await page.setViewportSize({ width: 1000, height: 420 });
+  const template = page.getByRole("button", { name: /^Start from Strings/ });
   await page.goto(`${server.url}/boards`);
-  await patient(drums).toBeVisible();
+  await patient(template).toBeVisible();
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(scrolled).toBe(300);
@@ -135,7 +135,7 @@ test("back leads to where a list was scrolled, which comes later than its page, 
   await page.waitForURL("**/terms");
   await expect.poll(scrolled).toBe(0);
   await page.goBack();
-  await patient(drums).toBeAttached();
+  await patient(template).toBeAttached();
   await expect.poll(scrolled).toBe(300);
   await page.goForward();
   await page.waitForURL("**/terms");
@@ -143,6 +143,6 @@ test("back leads to where a list was scrolled, which comes later than its page, 
     .getByRole("link", { name: "Gallery" })
     .first()
     .evaluate((link: HTMLElement) => link.click());
-  await patient(drums).toBeAttached();
+  await patient(template).toBeAttached();
   expect(await scrolled()).toBe(0);
 });
