@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -17,20 +17,23 @@ const REGIONS = "dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]"
 
 /**
  * What axe finds on the page, each as a rule with the element and why, once colors that change have become what they will be.
- * `colors`: of the rules about colors alone, for a second theme.
+ * `colors`: of the rules about colors alone, for a second theme. `within`: in one element alone.
  */
-export async function violations(page: Page, { colors = false } = {}): Promise<readonly string[]> {
+export async function violations(
+  page: Page,
+  { colors = false, within = page.locator("html") }: { colors?: boolean; within?: Locator } = {},
+): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   // What is well is not written down.
   const resultTypes = ["violations"];
   const options = colors
     ? { resultTypes, runOnly: { type: "rule", values: COLOR_RULES } }
     : { resultTypes, rules: { "label-content-name-mismatch": { enabled: true } } };
-  const found = await page.evaluate(
-    async ({ asked, regionMatcher }) => {
+  const found = await within.evaluate(
+    async (element, { asked, regionMatcher }) => {
       interface Axe {
         configure(spec: object): void;
-        run(options: object): Promise<{ readonly violations: readonly Violation[] }>;
+        run(context: Element, options: object): Promise<{ readonly violations: readonly Violation[] }>;
       }
       const { axe } = globalThis as unknown as { readonly axe: Axe };
       // One change may begin another a frame later, as a window that is shown gives its first field the focus.
@@ -41,7 +44,7 @@ export async function violations(page: Page, { colors = false } = {}): Promise<r
         await Promise.allSettled(changes.map(({ finished }) => finished));
       }
       axe.configure({ checks: [{ id: "region", options: { regionMatcher } }] });
-      return (await axe.run(asked)).violations;
+      return (await axe.run(element, asked)).violations;
     },
     { asked: options, regionMatcher: REGIONS },
   );

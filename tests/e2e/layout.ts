@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 
 /** What is wrong with the places of things on a page, in words; empty lists where nothing is. */
 export interface LayoutFaults {
@@ -14,9 +14,9 @@ export interface LayoutFaults {
   readonly small: readonly string[];
 }
 
-/** Measures every control and every piece of text that is on the page now. */
-export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
-  page.evaluate(() => {
+/** Measures every control and every piece of text that is on the page now, or in one element of it. */
+export const layoutFaults = (page: Page, within: Locator = page.locator("html")): Promise<LayoutFaults> =>
+  within.evaluate((root) => {
     interface Rect {
       left: number;
       top: number;
@@ -63,7 +63,7 @@ export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
       return { rect: meet(shown, { left: 0, top: 0, right: innerWidth, bottom: innerHeight }), cut };
     };
 
-    const controls = [...document.querySelectorAll(CONTROLS)].filter((element) => !isHidden(element));
+    const controls = [...root.querySelectorAll(CONTROLS)].filter((element) => !isHidden(element));
     const boxes = controls.map((element) => {
       const full = element.getBoundingClientRect();
       const { rect } = shownPart(element, full);
@@ -85,7 +85,7 @@ export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
 
     const texts: { text: string; element: Element; rect: Rect }[] = [];
     const cut: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const element = node.parentElement;
