@@ -30,7 +30,7 @@ interface TrackDifference {
   readonly messages: Difference | null;
 }
 
-/** What differs between two songs as they are played; null and empty lists: nothing does. */
+/** Differences between two songs as they are played; null and empty lists: none. */
 export interface SongDifferences {
   readonly tempo: Difference | null;
   readonly meter: Difference | null;
@@ -173,7 +173,7 @@ function compareEntries(
   return found.tick === Infinity ? null : found;
 }
 
-/** How many values of each side the other does not have. */
+/** Counts of the values of each side that the other does not have. */
 function withoutShared([first, second]: Values): readonly [number, number] {
   const rest = [...second];
   let only = 0;

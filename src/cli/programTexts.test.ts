@@ -15,7 +15,7 @@ const scriptOf = (shell: string): string => {
   return script.value;
 };
 
-/** What bash offers behind the words of a command line. */
+/** Words that bash offers behind the words of a command line. */
 function offered(...words: readonly string[]): readonly string[] {
   const line = ["padroll", ...words].map((word) => `'${word}'`).join(" ");
   const asked = `COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _padroll; echo "\${COMPREPLY[@]}"`;

@@ -6,7 +6,7 @@ export type HandoverMessage =
   | { readonly type: "answer"; readonly key: string; readonly isReleased: boolean };
 
 /**
- * What a tab answers for a document that another one wants: undefined where it does not have it, true once it has released it.
+ * Answer of a tab for a document that another one wants: undefined where it does not have it, true once it has released it.
  */
 type Release = (key: string, insists: boolean) => Promise<boolean | undefined>;
 

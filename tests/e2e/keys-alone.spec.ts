@@ -130,7 +130,7 @@ test("7: a board is built, kept, opened and played by keys alone, and read out",
     await patient(page).toHaveTitle(/^Stage left/u);
     await tabTo(page, /^Cutoff/);
     await turn(page, "ArrowUp");
-    // It is called by the controllers that it sends.
+    // The XY pad is called by the controllers that it sends.
     await expect(async () => {
       await page.keyboard.press("Tab");
       expect(await valueText(page)).toMatch(/^X \d+, Y \d+$/u);

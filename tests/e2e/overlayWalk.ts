@@ -96,7 +96,7 @@ export class OverlayWalk {
       const alsoOnPhone = only === undefined && !floats;
       if (alsoOnPhone) {
         await this.enter(PHONE);
-        // It belongs to the layout of the desk: that of the phone has its own.
+        // The overlay belongs to the layout of the desk: that of the phone has its own.
         if ((await this.shown.count()) === 0) await this.#open(name, run);
         await this.#lookIn(PHONE, name);
       }

@@ -14,7 +14,7 @@ const field = Compile(newPasswordField);
 const LISTED = dictionary["passwords-common"];
 const NOBODY: PasswordOwner = { name: "", email: "" };
 
-/** What the server says of a password: the schema of the call first, then its rules. */
+/** The server's verdict on a password: the schema of the call first, then its rules. */
 const isAccepted = (password: string, owner: PasswordOwner): boolean =>
   field.Check(password) && passwords.check(password, owner).ok;
 

@@ -58,7 +58,7 @@ export class OwnNotes {
     this.noteOff(touch, playedMs);
     const { state, engine, sender, recorder, roster } = this.#room;
     const { phase } = state;
-    // What the engine has played by itself is heard already.
+    // Notes that the engine has played by itself are heard already.
     const key = channel === DRUM_CHANNEL || playedMs !== undefined ? pressed : this.#inKey(pressed);
     if (key < 0 || key > 127 || this.#isWatcher()) return;
     const slot = state.slot ?? 0;

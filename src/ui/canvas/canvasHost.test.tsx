@@ -22,7 +22,7 @@ function drawing() {
 
 const canvas = (): HTMLCanvasElement => document.querySelector("canvas")!;
 
-/** What the browser says to a canvas whose graphics card has gone or returned; these events do not bubble. */
+/** An event of the browser to a canvas whose graphics card has gone or returned; it does not bubble. */
 const context = (what: "lost" | "restored", on: Element = canvas()): Promise<boolean> => {
   const event = new Event(`webglcontext${what}`, { cancelable: true });
   return done(() => void on.dispatchEvent(event)).then(() => event.defaultPrevented);

@@ -12,7 +12,7 @@ export const strings = {
   passwordHint: "At least 8 characters. A few words with a number are easy to remember.",
   strength: "Strength:",
   strengths: { 1: "Weak", 2: "Fair", 3: "Good", 4: "Strong" },
-  /** Of passwords that the server refuses. */
+  /** Reasons for which the server refuses a password. */
   refused: { short: "Too short", long: "Too long", common: "Too common", guessable: "Easy to guess" },
   emailMissing: "Enter your email address.",
   emailNoAt: "Enter an email address with an @.",

@@ -40,7 +40,7 @@ beforeEach(() => {
   };
 });
 
-/** So much later the page is drawn. */
+/** The next frame, `afterMs` later. */
 async function frame(afterMs = 60): Promise<void> {
   frameMs += afterMs;
   await done(() => {
@@ -80,7 +80,7 @@ function roomOf({ mode = "live", notes = [], beat = NOW, members = ["me", "ann"]
 
 const canvas = (): HTMLCanvasElement => document.querySelector("canvas")!;
 const painted = (): readonly Painted[] => contextOf(canvas()).painted;
-/** What is filled in the color of a seat, from left to right. */
+/** Rectangles filled in the color of a seat, from left to right. */
 const barsOf = (slot: number): Painted[] =>
   painted()
     .filter(({ color }) => color === seatHex(slot))
