@@ -71,6 +71,8 @@ test(
       await tabTo(page, /^Piano roll: arrows/);
       await page.keyboard.press("Control+a");
       await command(page, "Quantize…");
+      // Keys that come before a window has opened are kept for it, and Tab moves nothing there.
+      await expect(page.getByRole("dialog", { name: "Quantize" })).toBeFocused();
       await tabTo(page, /^Quantize$/);
       await page.keyboard.press("Enter");
       await expect(edits(page)).toHaveText(/note.*(later|earlier|bar)/);

@@ -79,6 +79,7 @@ test("back leads to where a page was scrolled, once its list is long enough agai
   giveKeys("/boards");
   const setHeight = pageOf(3000);
   await show(<ScrollToTop />);
+  await vi.dynamicImportSettled();
   scrollTo(0, 1500);
   await goTo("/boards/b1");
   expect(scrollY).toBe(0);
@@ -109,6 +110,7 @@ test("who scrolls a page that is still on its way keeps the place", async () => 
   giveKeys("/events");
   const setHeight = pageOf(3000);
   await show(<ScrollToTop />);
+  await vi.dynamicImportSettled();
   scrollTo(0, 1500);
   await goTo("/events/e1");
   await setHeight(800);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { followScrollPlaces } from "./scrollPlaces.ts";
+import type { ScrollPlaces } from "./scrollPlaces.ts";
 
 /** Scrolls to the top of the page when its path is another one (specification 2), and back and forward to where it was left. */
 export function ScrollToTop() {
@@ -9,15 +9,23 @@ export function ScrollToTop() {
   const show = new URLSearchParams(useSearch()).get("show");
   const screen = show === null ? path : `${path}?show=${show}`;
   const last = useRef(screen);
-  const places = useRef<ReturnType<typeof followScrollPlaces> | null>(null);
+  const places = useRef<ScrollPlaces | null>(null);
   useEffect(() => {
-    places.current = followScrollPlaces(window);
-    return () => places.current?.dispose();
+    let isGone = false;
+    // The first page does without it.
+    void import("./scrollPlaces.ts").then(({ followScrollPlaces }) => {
+      if (!isGone) places.current = followScrollPlaces(window);
+    });
+    return () => {
+      isGone = true;
+      places.current?.dispose();
+    };
   }, []);
   useLayoutEffect(() => {
     if (last.current === screen) return;
     last.current = screen;
-    places.current?.arrive();
+    if (places.current) places.current.arrive();
+    else scrollTo(0, 0);
   }, [screen]);
   return null;
 }

@@ -3,7 +3,7 @@ const PATIENCE_MS = 10_000;
 /** Events of a user who scrolls or works: the page stays where they have it. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
-interface ScrollPlaces {
+export interface ScrollPlaces {
   /** Scrolls to where the current entry of the history was left, or to the top of a new one. */
   readonly arrive: () => void;
   readonly dispose: () => void;
