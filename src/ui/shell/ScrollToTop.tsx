@@ -12,10 +12,12 @@ export function ScrollToTop() {
   const places = useRef<ScrollPlaces | null>(null);
   useEffect(() => {
     let isGone = false;
-    // The first page does without it.
-    void import("./scrollPlaces.ts").then(({ followScrollPlaces }) => {
+    const follow = async (): Promise<void> => {
+      // The first page does without it; where it does not come, pages begin at their top.
+      const { followScrollPlaces } = await import("./scrollPlaces.ts");
       if (!isGone) places.current = followScrollPlaces(window);
-    });
+    };
+    follow().catch(() => undefined);
     return () => {
       isGone = true;
       places.current?.dispose();
