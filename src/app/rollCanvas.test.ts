@@ -179,9 +179,11 @@ test("the second button erases what it goes over, and let go in place it opens t
   });
 });
 
+/** A point of the roll above `bottom`. */
+const cornerAbove = (bottom: number) =>
+  fc.tuple(fc.integer({ min: KEYS + 1, max: WIDTH - 2 }), fc.integer({ min: RULER + 1, max: bottom - 1 }));
+
 test("a rectangle selects the notes that it touches, and is drawn meanwhile", async () => {
-  const cornerAbove = (bottom: number) =>
-    fc.tuple(fc.integer({ min: KEYS + 1, max: WIDTH - 2 }), fc.integer({ min: RULER + 1, max: bottom - 1 }));
   await holds(
     placed,
     async (studio, canvas, [from, to]) => {
