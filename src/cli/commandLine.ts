@@ -1,12 +1,5 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import {
-  COMMANDS,
-  COMMON_OPTIONS,
-  SERVER_COMMANDS,
-  TEXT_COMMANDS,
-  type CommandName,
-  type OptionTable,
-} from "./commandTable.ts";
+import { ALL_COMMANDS, COMMANDS, COMMON_OPTIONS, type CommandName, type OptionTable } from "./commandTable.ts";
 
 /** Parsed command line: every value as it was typed, in order. */
 export interface CommandLine {
@@ -15,7 +8,7 @@ export interface CommandLine {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-const NAMES = Object.keys({ ...COMMANDS, ...TEXT_COMMANDS, ...SERVER_COMMANDS }).join(", ");
+const NAMES = Object.keys(ALL_COMMANDS).join(", ");
 
 export const noCommand = (name: string) => usage(`there is no command "${name}": say ${NAMES}`);
 

@@ -162,5 +162,8 @@ export const SERVER_COMMANDS: Readonly<Record<string, Pick<Command, "summary" | 
   },
 };
 
+/** All commands of the program, in the order in which its help lists them. */
+export const ALL_COMMANDS = { ...COMMANDS, ...TEXT_COMMANDS, ...SERVER_COMMANDS };
+
 export const isServerCommand = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(SERVER_COMMANDS, name);

@@ -1,11 +1,6 @@
 import { standsIn } from "../domain/timeline/compile/compileChannels.ts";
-import {
-  compileTimeline,
-  type CompiledTimeline,
-  type CompiledTrack,
-} from "../domain/timeline/compile/compileTimeline.ts";
+import type { CompiledTimeline, CompiledTrack } from "../domain/timeline/compile/compileTimeline.ts";
 import { visitNoteStarts } from "../domain/timeline/compile/compileRoll.ts";
-import type { TimelineDocument } from "../domain/timeline/records.ts";
 
 /** Differences between two lists: entries that one of them has alone, and entries at the same place with other values. */
 export interface Difference {
@@ -56,8 +51,7 @@ const MICROSECONDS = 60_000_000;
  * Compares what is heard of two songs: each note of clips, repeats, patterns and devices where it sounds, velocities in 127 steps, tempos in
  * the microseconds of MIDI files. Songs of different resolutions are compared by quarter notes. Tracks of one name belong together, in their order.
  */
-export function compareSongs(first: TimelineDocument, second: TimelineDocument): SongDifferences {
-  const [a, b] = [compileTimeline(first), compileTimeline(second)];
+export function compareSongs(a: CompiledTimeline, b: CompiledTimeline): SongDifferences {
   const compare = (entries: (song: CompiledTimeline) => readonly Entry[]): Difference | null =>
     compareEntries(entries(a), entries(b), a.ppq, b.ppq);
   const pairs = pairTracks(a.tracks, b.tracks);

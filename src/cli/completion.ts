@@ -1,10 +1,10 @@
 import { ok, type Result } from "../domain/AppError.ts";
 import { usage } from "./commandLine.ts";
-import { COMMANDS, COMMON_OPTIONS, SERVER_COMMANDS, TEXT_COMMANDS, type OptionTable } from "./commandTable.ts";
+import { ALL_COMMANDS, COMMANDS, COMMON_OPTIONS, type OptionTable } from "./commandTable.ts";
 
 const SHELLS = { bash, zsh, fish };
 
-const NAMES = Object.keys({ ...COMMANDS, ...TEXT_COMMANDS, ...SERVER_COMMANDS, help: null });
+const NAMES = [...Object.keys(ALL_COMMANDS), "help"];
 
 const commandsWithOptions = (): readonly (readonly [string, OptionTable])[] =>
   Object.entries(COMMANDS).map(([name, { options }]) => [name, { ...options, ...COMMON_OPTIONS }]);
@@ -57,7 +57,7 @@ compdef _padroll padroll`;
 const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 function fish(): string {
-  const commands = Object.entries({ ...COMMANDS, ...TEXT_COMMANDS, ...SERVER_COMMANDS }).map(
+  const commands = Object.entries(ALL_COMMANDS).map(
     ([name, { summary }]) => `complete -c padroll -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
   );
   const options = commandsWithOptions().flatMap(([command, table]) =>

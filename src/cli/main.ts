@@ -1,12 +1,5 @@
 #!/usr/bin/env node
-import {
-  isServerCommand,
-  COMMANDS,
-  COMMON_OPTIONS,
-  SERVER_COMMANDS,
-  TEXT_COMMANDS,
-  type CommandName,
-} from "./commandTable.ts";
+import { ALL_COMMANDS, COMMANDS, COMMON_OPTIONS, isServerCommand, type CommandName } from "./commandTable.ts";
 import { completionOf } from "./completion.ts";
 import { manualPage } from "./manualPage.ts";
 import { discardUnfinished } from "./OutputFile.ts";
@@ -51,13 +44,13 @@ function helpText(args: readonly string[]): Result<string> {
   const name = (args[0] === "help" ? args.slice(1) : args).find((word) => !HELP.has(word));
   if (name === undefined) return ok(overview());
   if (Object.hasOwn(COMMANDS, name)) return ok(helpOf(name as CommandName));
-  const other = new Map(Object.entries({ ...TEXT_COMMANDS, ...SERVER_COMMANDS })).get(name);
+  const other = new Map(Object.entries(ALL_COMMANDS)).get(name);
   if (!other) return noCommand(name);
   return ok([`padroll ${name} ${other.summary}.`, "", ...other.usage].join("\n"));
 }
 
 function overview(): string {
-  const commands = Object.entries({ ...COMMANDS, ...TEXT_COMMANDS, ...SERVER_COMMANDS });
+  const commands = Object.entries(ALL_COMMANDS);
   return [
     "Padroll's command line.",
     "",

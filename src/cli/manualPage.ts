@@ -1,4 +1,4 @@
-import { COMMANDS, COMMON_OPTIONS, SERVER_COMMANDS, TEXT_COMMANDS, type OptionTable } from "./commandTable.ts";
+import { ALL_COMMANDS, COMMON_OPTIONS, type OptionTable } from "./commandTable.ts";
 
 /** Manual page of the program, made of the command table: roff with the macros of man(7). */
 export function manualPage(version: string): string {
@@ -9,7 +9,7 @@ export function manualPage(version: string): string {
     ".SH SYNOPSIS",
     "\\fBpadroll\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR...] [\\fIFILE\\fR...]",
     ".SH COMMANDS",
-    ...Object.entries({ ...COMMANDS, ...TEXT_COMMANDS, ...SERVER_COMMANDS }).flatMap(([name, command]) => [
+    ...Object.entries(ALL_COMMANDS).flatMap(([name, command]) => [
       `.SS "padroll ${name}"`,
       sentence(command.summary),
       ".PP",

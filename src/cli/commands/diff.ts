@@ -11,8 +11,9 @@ export function diffSongs(firstPath: string, secondPath: string): Result<Report>
   if (!first.ok) return first;
   const second = loadSong(secondPath);
   if (!second.ok) return second;
-  const found = compareSongs(first.value.document, second.value.document);
-  const { tempo, meter } = compileTimeline(first.value.document);
+  const compiled = compileTimeline(first.value.document);
+  const { tempo, meter } = compiled;
+  const found = compareSongs(compiled, compileTimeline(second.value.document));
   const [a, b] = namesOf(firstPath, secondPath);
   const describe = (title: string, difference: Difference | null): string[] => {
     if (!difference) return [];

@@ -14,11 +14,13 @@ import type { RoomMeter } from "./roomBeat.ts";
 
 const DRUM_CHANNEL = 10;
 
-/** One round of a take as a song, in the tempo and meter of its room. */
-export function takeTimeline(
-  take: JamTake,
-  { bpm, numerator, denominator }: RoomMeter & { bpm: number },
-): TimelineDocument {
+type RoomTempo = RoomMeter & { readonly bpm: number };
+
+const USUAL_TEMPO: RoomTempo = { bpm: 120, numerator: 4, denominator: 4 };
+
+/** One round of a take as a song, in the tempo and meter of its room; 120 bpm and 4/4 where no session is known. */
+export function takeTimeline(take: JamTake, session: RoomTempo | null): TimelineDocument {
+  const { bpm, numerator, denominator } = session ?? USUAL_TEMPO;
   const { bank, program, by, length, notes, gainDb } = take;
   const channel = bank === PERCUSSION_BANK ? DRUM_CHANNEL : 1;
   const name = `${by} · ${instrumentLabel(bank, program)}`;

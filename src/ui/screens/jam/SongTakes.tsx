@@ -45,7 +45,7 @@ function DraggedTake({ room, take, roomOwnerId }: DraggedTakeProps) {
   const { session } = useSnapshot(room.state);
   const { dragged, handlers } = useTakeDrag((point) => {
     const place = dropPlace(studio, point);
-    if (place) put(takeTimeline(take, session ?? { bpm: 120, numerator: 4, denominator: 4 }), place);
+    if (place) put(takeTimeline(take, session), place);
   });
   const place = dragged?.point ? dropPlace(studio, dragged.point) : null;
   return (

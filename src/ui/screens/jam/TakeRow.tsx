@@ -59,7 +59,7 @@ function useTake({ room, take, roomOwnerId, report }: TakeProps) {
     label: timeline.current.tracks.get(trackId)?.name || words.newTrack,
     onSelect: () => putIntoSong(song(), { trackId }),
   });
-  const song = () => takeTimeline(take, session ?? { bpm: 120, numerator: 4, denominator: 4 });
+  const song = () => takeTimeline(take, session);
   const toggle = (): void => {
     const free = plays ? null : freeSlot(room.takes.state.takes, JAM_SLOTS);
     if (!plays && free === null) return notify(app, "info", words.full);
