@@ -67,15 +67,20 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
   await page.keyboard.press("Enter");
   await tempo.getByRole("switch", { name: "Ramp to next tempo" }).press("Space");
   const tap = tempo.getByRole("button", { name: "Tap" });
-  await tap.evaluate(async (button: HTMLButtonElement) => {
-    const beganMs = performance.now();
-    for (let taps = 1; taps <= 4; taps++) {
-      await new Promise((resolve) => setTimeout(resolve, 350));
-      while (performance.now() < beganMs + taps * 400);
+  const tappedMs = await tap.evaluate(async (button: HTMLButtonElement) => {
+    const times: number[] = [];
+    for (let taps = 0; taps < 4; taps++) {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      times.push(performance.now());
       button.click();
     }
+    return times.at(-1)! - times[0]!;
   });
-  await expect(tempo.getByRole("textbox", { name: "Tempo (BPM)" })).toHaveValue(/^1[45]\d(\.\d+)?$/);
+  // A busy page taps late: the tempo is that of its taps.
+  const tapped = (3 * 60_000) / tappedMs;
+  await expect
+    .poll(async () => Number(await tempo.getByRole("textbox", { name: "Tempo (BPM)" }).inputValue()))
+    .toBeCloseTo(tapped, -1);
   await tempo.getByRole("button", { name: "OK" }).click();
   await expect(tempo).toHaveCount(0);
   await canvas.click({ button: "right", position: { x: 24 * 4 + 2, y: 56 } });
@@ -84,10 +89,9 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
   await page.getByRole("menuitem", { name: "Halve tempo" }).click();
   const glide = (await conductor(page)).filter((line) => line.startsWith("bpm"));
   expect(glide.length).toBeGreaterThan(10);
-  expect([glide[0], glide.at(-1)]).toEqual([
-    expect.stringMatching(/^bpm 1[45]\d$/),
-    expect.stringMatching(/^bpm 7\d$/),
-  ]);
+  const [from = 0, to = 0] = [glide[0], glide.at(-1)].map((line) => Number(line!.slice(4)));
+  expect(from).toBeCloseTo(tapped, -1);
+  expect(to).toBeCloseTo(tapped / 2, -1);
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press("Control+z");
 
   // The badge of the key is dragged two bars on, and says the same there.
