@@ -5,6 +5,7 @@ import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { violations } from "./axe.ts";
 import { OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 import { test } from "./test.ts";
+import { chooserOf } from "./openSong.ts";
 
 let server: OwnServer;
 
@@ -140,9 +141,8 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
 });
 
 async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: /^(Choose|Change) picture$/ }).click();
-  await (await chooser).setFiles({ name: "me.png", mimeType: "image/png", buffer });
+  const chooser = await chooserOf(page, page.getByRole("button", { name: /^(Choose|Change) picture$/ }));
+  await chooser.setFiles({ name: "me.png", mimeType: "image/png", buffer });
 }
 
 async function redPicture(page: Page): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { bankBytes, INSTRUMENT, pcmBytes, SAMPLE, smallBank } from "../spec/samp
 import { clearCapture, frequencyOf, partialLevel, readCapture, recordOutput, waitForAudio } from "./capture.ts";
 import { drop } from "./drop.ts";
 import { twoDrones } from "./fixtures.ts";
+import { chooserOf } from "./openSong.ts";
 
 const RATE = 48_000;
 /** Frames of a period: 480 Hz at key 60, the root. */
@@ -41,9 +42,8 @@ const BANK = bankBytes(
 const HERTZ = ROOT_HERTZ * 2 ** ((57 - 60) / 12);
 
 async function chooseFile(page: Page, button: string, name: string, bytes: Uint8Array): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: button }).click();
-  await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+  const chooser = await chooserOf(page, page.getByRole("button", { name: button }));
+  await chooser.setFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
 }
 
 /** Levels of the bank's sine and of the organ's A3, while the song plays. */

@@ -5,6 +5,7 @@ import { deviceStrings as words } from "../../src/ui/strings/devices.ts";
 import { fakeMidi, receive, sentTo, unplug } from "./fakeMidi.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
+import { chooserOf } from "./openSong.ts";
 
 let server: OwnServer;
 
@@ -99,10 +100,9 @@ test("a way filters, splits and converts; the setup and a device's preset are fi
   await page.getByRole("button", { name: words.settingsOf("Bass") }).click();
   await page.getByRole("button", { name: words.forget }).click();
   await expect(page.getByText("Bass", { exact: true })).toHaveCount(0);
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: words.openFile }).click();
+  const chooser = await chooserOf(page, page.getByRole("button", { name: words.openFile }));
   const buffer = Buffer.from(writeSetup(setup));
-  await (await chooser).setFiles({ name: "setup.json", mimeType: "application/json", buffer });
+  await chooser.setFiles({ name: "setup.json", mimeType: "application/json", buffer });
   await expect(page.getByText("Bass", { exact: true })).toBeVisible();
   const again = await saved(page, words.saveFile);
   expect(again.routes).toEqual(setup.routes);

@@ -7,6 +7,7 @@ import type { Board } from "../../src/domain/board/records.ts";
 import { editStrings as words } from "../../src/ui/strings/edit.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
 import { menuItem } from "./menus.ts";
+import { chooserOf } from "./openSong.ts";
 
 // Long enough for a busy machine.
 test.setTimeout(180_000);
@@ -36,10 +37,9 @@ async function openStory(page: Page): Promise<void> {
   await fakeMidi(page);
   await page.goto("/edit");
   await expect(board(page)).toBeVisible();
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: words.fromFile }).click();
+  const chooser = await chooserOf(page, page.getByRole("button", { name: words.fromFile }));
   const buffer = Buffer.from(JSON.stringify(writeBoard(STORY)));
-  await (await chooser).setFiles({ name: "story.json", mimeType: "application/json", buffer });
+  await chooser.setFiles({ name: "story.json", mimeType: "application/json", buffer });
   await expect(page.getByRole("textbox", { name: words.boardName }).first()).toHaveValue("Story");
 }
 

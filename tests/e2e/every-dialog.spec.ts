@@ -10,6 +10,7 @@ import { melodyFile } from "./fixtures.ts";
 import { enter, openSide } from "./jamPages.ts";
 import { OVERLAYS } from "./overlays.ts";
 import { OverlayWalk } from "./overlayWalk.ts";
+import { chooserOf } from "./openSong.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -39,9 +40,8 @@ const choose = (page: Page, opener: Locator, item: string | RegExp) => async ():
 };
 
 async function chooseFile(page: Page, open: () => Promise<void>, name: string, bytes: Uint8Array): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await open();
-  await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+  const chooser = await chooserOf(page, { click: open });
+  await chooser.setFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
 }
 
 /** A bank of one short sample. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Browser, type BrowserContext, type Page } from "playwright/test";
 import { columnsFile, melodyFile } from "./fixtures.ts";
+import { chooserOf } from "./openSong.ts";
 
 /** Tries of a small song and of a board; the figure of the decision record was taken with 200. */
 const TRIES = Number(process.env["KEEP_TRIES"] ?? 6);
@@ -20,9 +21,8 @@ const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ }
 
 async function openFile(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
-  await (await chooser).setFiles({ name, mimeType, buffer });
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
+  await chooser.setFiles({ name, mimeType, buffer });
   await expect(heads(page)).toHaveCount(1, { timeout: 60_000 });
 }
 
@@ -308,12 +308,9 @@ test("tabs that open one song at the same time never overwrite each other, a fre
 
 test("a song that is kept beside the one that opens is stored part by part, and opens as it was", async ({ page }) => {
   await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
   const json = { mimeType: "application/json" };
-  await (
-    await chooser
-  ).setFiles([
+  await chooser.setFiles([
     { name: "first.mid", mimeType: "audio/midi", buffer: Buffer.from(melodyFile([60], 0)) },
     { name: "large.json", ...json, buffer: columnsFile(30_000) },
   ]);

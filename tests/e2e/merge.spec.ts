@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { melodyFile, programTracks, readNotes } from "./fixtures.ts";
-import { openMelody } from "./openSong.ts";
+import { chooserOf, openMelody } from "./openSong.ts";
 
 const tracks = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 
@@ -27,12 +27,13 @@ test("files are added to the open song in one step; tracks and clips go out as M
   await openMelody(page);
   const tempo = await page.getByRole("textbox", { name: "Tempo", exact: true }).first().inputValue();
 
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Song menu" }).click();
-  await page.getByRole("menuitem", { name: "Add files to song…" }).click();
-  await (
-    await chooser
-  ).setFiles([
+  const chooser = await chooserOf(page, {
+    click: async () => {
+      await page.getByRole("button", { name: "Song menu" }).click();
+      await page.getByRole("menuitem", { name: "Add files to song…" }).click();
+    },
+  });
+  await chooser.setFiles([
     { name: "two.mid", mimeType: "audio/midi", buffer: Buffer.from(programTracks(["Organ", 16], ["Flute", 73])) },
     { name: "one.mid", mimeType: "audio/midi", buffer: Buffer.from(melodyFile([50], 32)) },
   ]);

@@ -2,7 +2,7 @@ import type { FileChooser, Locator, Page } from "playwright/test";
 import { melodyFile } from "./fixtures.ts";
 
 /** What a button chooses files with. On a busy machine the browser may open it before it is told who takes it: then once more. */
-async function chooserOf(page: Page, button: Locator): Promise<FileChooser> {
+export async function chooserOf(page: Page, button: Pick<Locator, "click">): Promise<FileChooser> {
   const chooser = page.waitForEvent("filechooser", { timeout: 20_000 }).catch(() => null);
   await button.click();
   const first = await chooser;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type Page } from "playwright/test";
 import { columnsFile, melodyFile, sixteenTracks } from "./fixtures.ts";
+import { chooserOf } from "./openSong.ts";
 
 const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Opening the song" });
@@ -32,10 +33,9 @@ const release = (page: Page): Promise<void> =>
 
 async function keepSong(page: Page): Promise<void> {
   await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
   const file = { name: "melody.mid", mimeType: "audio/midi", buffer: Buffer.from(melodyFile([60, 64], 0)) };
-  await (await chooser).setFiles(file);
+  await chooser.setFiles(file);
   await expect(heads(page)).toHaveCount(1);
   await expect(page.locator('[data-state="saved"]').first()).toBeVisible();
 }
@@ -85,10 +85,9 @@ test("cancelling an import ends the worker that reads the file", async ({ page }
   await page.goto("/timeline");
   // Sounds and the scheduler are loaded ahead, each by a worker of its own.
   await expect.poll(() => page.workers()).toHaveLength(2);
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
   const begun = page.waitForEvent("worker");
-  await (await chooser).setFiles(file);
+  await chooser.setFiles(file);
   const ended = (await begun).waitForEvent("close");
   const cancel = page.getByRole("dialog", { name: "Opening “endless.json”" }).getByRole("button", { name: "Cancel" });
   // A click waits until nothing moves, by when a busy page may have read all of it.
@@ -129,10 +128,9 @@ test("the rows of a song are all there at once in their places, and filled from 
   const open = page.getByRole("button", { name: "Open file" });
   await open.waitFor();
   await watchRows(page);
-  const chooser = page.waitForEvent("filechooser");
-  await open.click();
+  const chooser = await chooserOf(page, open);
   const file = { name: "sixteen.mid", mimeType: "audio/midi", buffer: Buffer.from(sixteenTracks()) };
-  await (await chooser).setFiles(file);
+  await chooser.setFiles(file);
   await expect(heads(page).getByRole("slider")).toHaveCount(16);
   const rows = await page.evaluate(() => (window as unknown as RowsWindow).rows);
   expect(rows[0]).toMatchObject({ count: 16, whole: 0 });
@@ -146,10 +144,9 @@ interface PutWindow {
 
 test("an edit of a long song stores the parts that it made, and no others", async ({ page }) => {
   await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
   const file = { name: "large.json", mimeType: "application/json", buffer: columnsFile(30_000) };
-  await (await chooser).setFiles(file);
+  await chooser.setFiles(file);
   await expect(heads(page)).toHaveCount(1, { timeout: 60_000 });
   const saved = page.locator('[data-state="saved"]').first();
   await expect(saved).toBeVisible({ timeout: 30_000 });

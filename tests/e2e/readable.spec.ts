@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import { writeMidi, type MidiEvent } from "midi-file";
 import { melodyFile } from "./fixtures.ts";
-import { openMelody, openSong } from "./openSong.ts";
+import { chooserOf, openMelody, openSong } from "./openSong.ts";
 
 const said = (page: Page) => page.getByRole("status", { name: "Selected" });
 const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
@@ -56,11 +56,14 @@ test("what was copied, and how far one had zoomed, stay with their song; the hig
     await page.keyboard.press("z");
 
     // Another song at the same place of the same page.
-    await page.getByRole("button", { name: "Song menu" }).click();
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("menuitem", { name: /^Open…/ }).click();
+    const chooser = await chooserOf(page, {
+      click: async () => {
+        await page.getByRole("button", { name: "Song menu" }).click();
+        await page.getByRole("menuitem", { name: /^Open…/ }).click();
+      },
+    });
     const buffer = Buffer.from(melodyFile([50, 52], 0));
-    await (await chooser).setFiles({ name: "other.mid", mimeType: "audio/midi", buffer });
+    await chooser.setFiles({ name: "other.mid", mimeType: "audio/midi", buffer });
     await expect(page.getByRole("textbox", { name: "Song name" })).toHaveValue("other");
     await expect(page.getByText(/^Saved/).first()).toBeVisible();
     // Without the corner in which notices come and go.

@@ -5,6 +5,7 @@ import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import { newMessage } from "../../src/domain/board/padMessage.ts";
 import { defaultWidget, type WidgetOf } from "../../src/domain/board/widget/widgetKinds.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { chooserOf } from "./openSong.ts";
 
 const OUTPUT = "First synth";
 
@@ -39,10 +40,9 @@ const BOARD = newBoard({
 async function playBoard(page: Page): Promise<void> {
   await page.goto("/edit");
   await page.locator("canvas").waitFor();
-  const boardFile = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "From a file…" }).click();
+  const boardFile = await chooserOf(page, page.getByRole("button", { name: "From a file…" }));
   const buffer = Buffer.from(JSON.stringify(writeBoard(BOARD)));
-  await (await boardFile).setFiles({ name: "beat.json", mimeType: "application/json", buffer });
+  await boardFile.setFiles({ name: "beat.json", mimeType: "application/json", buffer });
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
   await page.goto(page.url().replace("/edit/", "/midi/"));
 }

@@ -3,6 +3,7 @@ import { columnsFile } from "./fixtures.ts";
 import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 import { storedOffline } from "./storedOffline.ts";
 import { test } from "./test.ts";
+import { chooserOf } from "./openSong.ts";
 
 let server: OwnServer;
 
@@ -262,9 +263,8 @@ test("a large song goes to the account in parts, of an edit only those that are 
     sent.push({ path: new URL(call.url()).pathname, bytes: Number(bytes) });
   });
   await page.goto(`${server.url}/timeline`);
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
-  await (await chooser).setFiles({ name: "Large.json", mimeType: "application/json", buffer: columnsFile(30_000) });
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
+  await chooser.setFiles({ name: "Large.json", mimeType: "application/json", buffer: columnsFile(30_000) });
   await patient(trackHeads(page)).toHaveCount(1, { timeout: 60_000 });
   await rename(page, "Large song");
   await patient.poll(() => tracksOf(email, "Large song"), { timeout: 60_000 }).toBe(1);

@@ -7,7 +7,7 @@ import { exportedNotes } from "./exported.ts";
 import { fingerOn } from "./finger.ts";
 import { menuItem } from "./menus.ts";
 import { dragMouse } from "./mouse.ts";
-import { openMelody } from "./openSong.ts";
+import { chooserOf, openMelody } from "./openSong.ts";
 import { test } from "./test.ts";
 
 const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
@@ -73,11 +73,12 @@ async function openFour(page: Page): Promise<void> {
     })),
   };
   await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
-  await (
-    await chooser
-  ).setFiles({ name: "four.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(json)) });
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
+  await chooser.setFiles({
+    name: "four.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(json)),
+  });
   await page.getByRole("listitem", { name: "Track 4: D" }).waitFor();
 }
 
