@@ -107,7 +107,7 @@ test(
     await patient(host.getByRole("region", { name: "Guests" }).getByText("Guest", { exact: true })).toBeVisible();
     await host.locator("h1").click();
     await strike(host);
-    expect(await heardWithin(guest, 15)).toBe(true);
+    expect(await heardWithin(guest, 20)).toBe(true);
 
     const you = guest.getByRole("region", { name: "You are a guest" });
     await expect(you.getByRole("link", { name: "Create an account to play" })).toBeVisible();

@@ -59,12 +59,13 @@ test("drums, pedal and bend of an input reach the other's MIDI output, each on i
 
   // Its inputs are heard once MIDI is allowed there, too.
   await chooseSynth(guest, "Send MIDI clock");
-  await receive(guest, "Keys", [0xb0, 64, 127], [0x90, 60, 100], [0x99, 38, 110]);
-  await guest.waitForTimeout(200);
-  await receive(guest, "Keys", [0xe0, 0, 0x50]);
-  await guest.waitForTimeout(200);
-  await receive(guest, "Keys", [0xe0, 0, 0x40], [0x89, 38, 0], [0x80, 60, 0], [0xb0, 64, 0]);
   const played = async (): Promise<number[][]> => (await sentTo(host, SYNTH)).filter(([status = 0]) => status < 0xf0);
+  await receive(guest, "Keys", [0xb0, 64, 127], [0x90, 60, 100], [0x99, 38, 110]);
+  await patient.poll(played).toHaveLength(3);
+  // Bends that come close together are sent as one: each has come before the next.
+  await receive(guest, "Keys", [0xe0, 0, 0x50]);
+  await patient.poll(played).toHaveLength(4);
+  await receive(guest, "Keys", [0xe0, 0, 0x40], [0x89, 38, 0], [0x80, 60, 0], [0xb0, 64, 0]);
   await patient.poll(played).toHaveLength(8);
   const onChannel = async (channel: number): Promise<number[][]> =>
     (await played()).filter(([status = 0]) => (status & 15) === channel - 1);

@@ -1,7 +1,7 @@
 import { type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
 import { expect } from "playwright/test";
-import { clearCapture, peakOf, readCapture, waitForAudio } from "./capture.ts";
-import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import { clearCapture, waitForAudio } from "./capture.ts";
+import { enter, heardWithin, patient, silence, strike, toggleClick, visitor } from "./jamPages.ts";
 import { recordLiveNotes, timedNotes } from "./liveNotes.ts";
 import { OwnServer, PASSWORD } from "./ownServer.ts";
 import { test } from "./test.ts";
@@ -75,7 +75,7 @@ test("a plain SignalR client plays with a page, and both hear each other", async
     await client.invoke("UpdateEventMIDINotePlay", noteOf(64, true));
     await page.waitForTimeout(200);
     await client.invoke("UpdateEventMIDINotePlay", noteOf(64, false));
-    expect(await heardWithin(page, 5), `the page hears the client in ${mode}`).toBe(true);
+    expect(await heardWithin(page, 20), `the page hears the client in ${mode}`).toBe(true);
     await patient
       .poll(async () => (await timedNotes(page)).slice(before).map(({ key, on }) => [key, on]))
       .toEqual([
@@ -102,9 +102,6 @@ test("a plain SignalR client plays with a page, and both hear each other", async
   await patient.poll(async () => (await timedNotes(page)).at(-1)?.key).toBe(67);
   await client.invoke("LeaveEventSession");
   await patient(players).toHaveCount(1);
-  await waitForAudio(page, 3);
-  await clearCapture(page);
-  await waitForAudio(page, 0.5);
-  expect(peakOf(await readCapture(page))).toBeLessThan(0.003);
+  await silence(page);
   await client.stop();
 });

@@ -1,15 +1,30 @@
 import { expect, type Browser, type Page } from "playwright/test";
-import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf, waitForAudio } from "./capture.ts";
+import { type Capture, clearCapture, onsetSeconds, readCapture, sliceOf, waitForAudio } from "./capture.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { enter, follow, heardWithin, openSide, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import {
+  enter,
+  follow,
+  heardWithin,
+  openSide,
+  patient,
+  silence,
+  strike,
+  strikeFor,
+  toggleClick,
+  visitor,
+} from "./jamPages.ts";
 import { recordLiveNotes, timedNotes } from "./liveNotes.ts";
 import { fillLogin, openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
+/** A note in Live sounds less than half a bar after it came; in Grid it sounds a bar after it was played. */
+const LIVE_MS = 1000;
+
 let server: OwnServer;
 
-test.setTimeout(180_000);
+// Long enough for a busy machine.
+test.setTimeout(300_000);
 
 test.beforeAll(async () => {
   server = await OwnServer.start();
@@ -65,7 +80,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await clearCapture(host);
   const struckAt = Date.now();
   await strike(guest);
-  expect(await heardWithin(host, 5)).toBe(true);
+  expect(await heardWithin(host, 20)).toBe(true);
   expect(Date.now() - struckAt).toBeGreaterThan(1800);
 
   // Live: at once, by the delay that is shown.
@@ -76,7 +91,8 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await clearCapture(host);
   const { length: heardBefore } = await timedNotes(host);
   await strike(guest);
-  expect(await heardWithin(host, 1.5)).toBe(true);
+  expect(await heardWithin(host, 20)).toBe(true);
+  expect((await timedNotes(host))[heardBefore]!.aheadMs).toBeLessThan(LIVE_MS);
   // Who plays has a second connection, by which their notes go as well.
   let strikes = 1;
   await patient
@@ -91,15 +107,13 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await clearCapture(guest);
   await host.locator("h1").click();
   await strike(host);
-  expect(await heardWithin(guest, 1.5)).toBe(true);
+  expect(await heardWithin(guest, 20)).toBe(true);
   await waitForAudio(guest, 4);
   // What came twice is heard once; what came too late is not heard at all.
   const heard = (await timedNotes(host)).slice(heardBefore);
   expect(heard.filter(({ on }, index) => on === heard[index - 1]?.on)).toEqual([]);
   expect(heard.length).toBeLessThanOrEqual(2 * strikes);
-  await clearCapture(guest);
-  await waitForAudio(guest, 0.5);
-  expect(peakOf(await readCapture(guest))).toBeLessThan(0.003);
+  await silence(guest);
 
   // A board in the place of the keys: the other reads which, and hears a pad of it.
   await guest.getByRole("radio", { name: "Board", exact: true }).click();
@@ -110,15 +124,14 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   const { x, y, width, height } = (await kick.boundingBox())!;
   await clearCapture(host);
   await guest.mouse.click(x + width / 2, y + height / 2, { delay: 300 });
-  expect(await heardWithin(host, 1.5)).toBe(true);
+  expect(await heardWithin(host, 20)).toBe(true);
 
   // What both play is recorded, seen by the others, and opens as a song with a track for each.
   await host.getByRole("button", { name: "Record", exact: true }).click();
   await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/recording/)).toHaveCount(1);
   await strike(host);
   await guest.locator("h1").click();
-  await strike(guest);
-  await waitForAudio(host, 0.5);
+  await strikeFor(host, guest);
   await host.getByRole("button", { name: "Record", exact: true }).click();
   await expect(host.getByText(/^Saved “.*” to your songs/).first()).toBeVisible();
   const opened = host.context().waitForEvent("page");
@@ -381,7 +394,7 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await clearCapture(host);
   await guest.locator("h1").click();
   await strike(guest);
-  expect(await heardWithin(host, 5)).toBe(true);
+  expect(await heardWithin(host, 20)).toBe(true);
   // What came by both ways begins and ends once, and so does what was held while the direct way broke.
   const heard = async () => (await timedNotes(host)).map(({ on }) => on);
   await patient.poll(heard).toEqual([true, false]);

@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { clearCapture, onsetSeconds, readCapture, sliceOf, waitForAudio } from "./capture.ts";
@@ -8,7 +8,8 @@ import { test } from "./test.ts";
 
 let server: OwnServer;
 
-test.setTimeout(180_000);
+// Long enough for a busy machine.
+test.setTimeout(300_000);
 
 test.beforeAll(async () => {
   server = await OwnServer.start();
@@ -36,7 +37,8 @@ async function openSong(page: Page): Promise<void> {
 
 /** Draws a note into the roll, at a place of its width and height. */
 async function draw(page: Page, x: number, y: number): Promise<void> {
-  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  // It is there to be drawn on once it has its canvas.
+  const roll = page.getByRole("application", { name: /^Piano roll/ }).locator("canvas");
   const box = (await roll.boundingBox())!;
   await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
 }
@@ -78,7 +80,7 @@ test("two write one song, each takes back their own, who comes late has all, and
   // The guest hears the host's note.
   await guest.keyboard.press("Home");
   await guest.keyboard.press("Space");
-  expect(await heardWithin(guest, 10)).toBe(true);
+  expect(await heardWithin(guest, 20)).toBe(true);
   await guest.keyboard.press("Space");
 
   // The later note is not the host's to take back.
@@ -131,17 +133,24 @@ test("two write one song, each takes back their own, who comes late has all, and
   await patient(host.getByText("Acoustic Grand Piano · Main board", { exact: true })).toBeVisible();
   await toggleClick(guest);
   const take = (page: Page) => page.getByRole("listitem", { name: /^Acoustic Grand Piano by/ });
+  /** Plays and keeps that once its bar is over, and again where the machine was so busy that it was long over. */
+  const keep = (page: Page, own: Locator, count: number): Promise<void> =>
+    expect(async () => {
+      if ((await own.count()) < count) {
+        await strike(page);
+        await waitForAudio(page, 2.2);
+        await page.getByRole("button", { name: "Capture", exact: true }).click();
+      }
+      await expect(own).toHaveCount(count);
+    }).toPass();
   await strike(host);
   const lane = guest.getByRole("listitem", { name: "Ann", exact: true }).first().locator("canvas");
   await expect.poll(() => lane.evaluate(hasNotes), "the host's notes are drawn as they come").toBe(true);
-  // Bars that are over.
-  await expect(async () => {
-    await host.getByRole("button", { name: "Capture", exact: true }).click();
-    await expect(take(guest)).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await keep(host, take(host), 1);
+  await patient(take(guest)).toBeVisible();
   await guest.waitForTimeout(3000);
   await clearCapture(guest);
-  expect(await heardWithin(guest, 10)).toBe(true);
+  expect(await heardWithin(guest, 20)).toBe(true);
   await expect(take(late)).toContainText("2 bars · playing");
   await expect(take(guest).getByRole("button", { name: /^Play/ })).toHaveCount(0);
   expect(await violations(guest)).toEqual([]);
@@ -154,11 +163,8 @@ test("two write one song, each takes back their own, who comes late has all, and
 
   // What a guest keeps, the host may remove, after a question.
   const takes = (page: Page) => page.getByRole("region", { name: "Takes", exact: true }).getByRole("listitem");
-  await strike(guest);
-  await expect(async () => {
-    await guest.getByRole("button", { name: "Capture", exact: true }).click();
-    await expect(takes(host)).toHaveCount(2, { timeout: 2000 });
-  }).toPass();
+  await keep(guest, takes(guest), 2);
+  await patient(takes(host)).toHaveCount(2);
   await takes(host)
     .last()
     .getByRole("button", { name: /^Actions for/ })
@@ -254,10 +260,10 @@ test("play in the room's view starts the song for all on the room's beat, late o
       [host, guest].map((page, at) => stepsAfterClick(page, silentFrom[at]!, loudFrom[at]!)),
     );
     expect(attempt, "the sound of this machine stands still").toBeLessThan(5);
-    if (await plays(host).isVisible()) {
-      await host.getByRole("button", { name: "Stop song", exact: true }).click();
-      for (const page of [host, guest]) await patient(plays(page)).toBeHidden();
-    }
+    // It may end by itself just then.
+    const stop = host.getByRole("button", { name: "Stop song", exact: true });
+    if (await plays(host).isVisible()) await stop.click({ timeout: 5000 }).catch(() => undefined);
+    for (const page of [host, guest]) await patient(plays(page)).toBeHidden();
     if (steps.some(Number.isNaN)) continue;
     // Within 10 ms of their place in the room's bar.
     for (const step of steps) expect(Math.abs(offOf(step)) * STEP_SECONDS).toBeLessThan(0.01);

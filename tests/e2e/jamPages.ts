@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "playwright/test";
 import { inviteStrings } from "../../src/ui/strings/invite.ts";
-import { peakOf, readCapture, recordOutput } from "./capture.ts";
+import { clearCapture, peakOf, readCapture, recordOutput, waitForAudio } from "./capture.ts";
+import { timedNotes } from "./liveNotes.ts";
 import { openSignedIn, type OwnServer } from "./ownServer.ts";
 
 export const patient = expect.configure({ timeout: 30_000 });
@@ -51,6 +52,21 @@ export async function heardWithin(page: Page, seconds: number): Promise<boolean>
     await page.waitForTimeout(100);
   }
   return false;
+}
+
+/** Waits until nothing is heard on a page any more: ends come late where the machine is busy. */
+export const silence = (page: Page): Promise<void> =>
+  expect(async () => {
+    await clearCapture(page);
+    await waitForAudio(page, 0.5);
+    expect(peakOf(await readCapture(page))).toBeLessThan(0.003);
+  }).toPass({ timeout: 60_000 });
+
+/** Strikes a key for a moment, and waits until the listener's page, which records its notes, has the note and its end. */
+export async function strikeFor(listener: Page, player: Page): Promise<void> {
+  const { length } = await timedNotes(listener);
+  await strike(player);
+  await patient.poll(async () => (await timedNotes(listener)).length).toBeGreaterThanOrEqual(length + 2);
 }
 
 export const toggleClick = (page: Page): Promise<void> =>

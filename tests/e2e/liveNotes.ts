@@ -10,6 +10,8 @@ export interface LiveNote {
   readonly record: number;
   /** ms of `performance.now()`, after the record was written. */
   readonly timeMs: number;
+  /** Of what was posted with a time: milliseconds until then on the context's clock. */
+  readonly aheadMs: number;
 }
 
 /** What the page gave its engine. */
@@ -49,6 +51,7 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
     (globalThis as unknown as LiveWindow).padrollLive = recording;
     const read = (records: DataView, at: number, record: number, notes = recording.notes): void => {
       const timeMs = performance.now();
+      const { currentTime = 0, sampleRate = 1 } = recording.context ?? {};
       const type = records.getUint8(at + 6);
       if (type !== 1 && type !== 2) return;
       notes.push({
@@ -58,6 +61,7 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
         noteId: records.getUint32(at + 12, true),
         record,
         timeMs,
+        aheadMs: (records.getUint32(at, true) / sampleRate - currentTime) * 1000,
       });
     };
     globalThis.AudioWorkletNode = new Proxy(AudioWorkletNode, {
