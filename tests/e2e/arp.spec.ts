@@ -36,7 +36,8 @@ test("a chord that is held plays as an arpeggio at an output: steps at one dista
   await choose(page, /^Repeat/, "Arpeggiator");
   await expect(page.getByRole("button", { name: /^Arp/ })).toContainText("1/16");
   for (const key of ["a", "d", "g"]) await page.keyboard.down(key);
-  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(30);
+  const { length: before } = await sentTo(page, "First synth");
+  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(before + 40);
   for (const key of ["a", "d", "g"]) await page.keyboard.up(key);
   // Nothing begins any more: it is over when each note has ended, and nothing came for four steps.
   let sent: Awaited<ReturnType<typeof sentTo>> = [];
@@ -53,8 +54,10 @@ test("a chord that is held plays as an arpeggio at an output: steps at one dista
   const leaves = await timesOf(page, "First synth");
   const ons = sent.flatMap(([status, key], i) => (status === 0x90 ? [{ key: key!, ms: leaves[i]! }] : []));
   for (const { key } of ons) expect([60, 64, 67]).toContain(key);
-  // From where all three are down on, they come in turn.
-  for (const [i, { key }] of ons.slice(6, 12).entries()) expect(key).toBe(ons[i + 9]!.key);
+  // From a turn after all three are down on, they come in turn: a busy page presses the last one late.
+  const whole = Math.max(...[60, 64, 67].map((pitch) => ons.findIndex(({ key }) => key === pitch))) + 3;
+  expect(ons.length).toBeGreaterThan(whole + 9);
+  for (let i = whole; i < whole + 6; i++) expect(ons[i]!.key).toBe(ons[i + 3]!.key);
   const distances = ons.slice(1).map(({ ms }, i) => ms - ons[i]!.ms);
   const mean = (ons.at(-1)!.ms - ons[0]!.ms) / (ons.length - 1);
   expect(Math.abs(mean - 1000 * STEP_SECONDS)).toBeLessThan(1);

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, type Browser, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
 import { fakeMidi, sentTo, type RigWindow } from "./fakeMidi.ts";
+import { BOARD_PARTS, stillPlaces } from "./frames.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -269,7 +270,7 @@ test("the file of a board plays from disk without a network, and sends what the 
   await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
   await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
   await playEverything(alone);
-  expect(await sentTo(alone, OUTPUT)).toEqual(expected);
+  await expect.poll(() => sentTo(alone, OUTPUT)).toEqual(expected);
 
   expect(opened.asked.filter((url) => !/^(data|blob):/.test(url))).toEqual([pathToFileURL(file).href]);
   expect(opened.complaints).toEqual([]);
@@ -449,12 +450,14 @@ test("a file that is turned shows its other layout; what is held sounds on until
   // The toggle that is stored on tells the output so as the file opens.
   const opened = [0xb0, 23, 127];
   await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeVisible();
+  await stillPlaces(alone, BOARD_PARTS);
   const wide = await middle();
   await alone.mouse.move(...wide);
   await alone.mouse.down();
   await expect.poll(sent).toEqual([opened, on]);
   await alone.setViewportSize({ width: 820, height: 1180 });
   await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeHidden();
+  await stillPlaces(alone, BOARD_PARTS);
   const tall = await middle();
   expect(tall[1]).toBeGreaterThan(wide[1] + 200);
   // The hand that is down plays nothing else.
@@ -466,6 +469,7 @@ test("a file that is turned shows its other layout; what is held sounds on until
   await expect.poll(sent).toEqual([opened, on, off, on, off]);
   await alone.setViewportSize({ width: 1180, height: 820 });
   await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeVisible();
+  await stillPlaces(alone, BOARD_PARTS);
   await alone.mouse.click(...wide);
   await expect.poll(sent).toEqual([opened, on, off, on, off, on, off]);
   expect(complaints).toEqual([]);

@@ -67,7 +67,8 @@ test("pads, keys of the computer and keys of the screen sound at their pitch, an
       partialLevel(held, frequencyOf(note)) > partialLevel(held, frequencyOf(best)) ? note : best,
     );
     expect(Math.abs(centsFrom(held, frequencyOf(played)))).toBeLessThan(5);
-    const after = sliceOf(capture, start + 3.2, start + 3.5);
+    // More than a second after it was let go, however long a busy machine held it.
+    const after = sliceOf(capture, capture.samples.length / capture.sampleRate - 0.3, Infinity);
     expect(peakOf(after)).toBeLessThan(peakOf(held) / 10);
   });
   await test.step("a key of the on-screen keyboard sounds at its pitch", async () => {

@@ -12,8 +12,15 @@ export async function command(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("combobox", { name: "Command palette" })).toHaveCount(0);
 }
 
-/** Goes on with the Tab key, or back, until the focus is on what is named so. */
+/** Goes on with the Tab key, or back, until the focus is on what is named so, once it is there. */
 export async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const names = (): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("a[href], button, input, textarea, [tabindex]")]
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? ""),
+    );
+  await expect.poll(async () => (await names()).some((each) => name.test(each)), `${name}`).toBe(true);
   const nameOf = (): Promise<string> =>
     page.evaluate(
       () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",

@@ -73,6 +73,28 @@ const notes = (page: Page): Promise<readonly Sent[]> =>
 const begun = async (page: Page, key: number): Promise<number> =>
   (await notes(page)).filter((note) => note.on && note.key === key).length;
 
+interface NamesWindow {
+  /** Names that controls had since the names were watched, and those of them that had the focus then. */
+  padrollNames: { readonly shown: Set<string>; readonly focused: Set<string> };
+}
+
+/** Keeps the names of the board's controls: a busy page may tell of a state that lasts until the next bar when it is over. */
+const watchNames = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const names: NamesWindow["padrollNames"] = { shown: new Set(), focused: new Set() };
+    (globalThis as unknown as NamesWindow).padrollNames = names;
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const name = (target as Element).getAttribute("aria-label") ?? "";
+        names.shown.add(name);
+        if (target === document.activeElement) names.focused.add(name);
+      }
+    }).observe(document.body, { subtree: true, attributeFilter: ["aria-label"] });
+  });
+
+const namesOf = (page: Page, kind: "shown" | "focused"): Promise<readonly string[]> =>
+  page.evaluate((which) => [...(globalThis as unknown as NamesWindow).padrollNames[which]], kind);
+
 /** The song, and the board that launches its clips. */
 async function openStage(page: Page): Promise<void> {
   await fakeMidi(page);
@@ -100,19 +122,21 @@ test("a pad launches a clip of the open song at the next bar, shows and tells it
 
   await pad("Run").press("Enter");
   await patient.poll(() => begun(page, ARRANGED)).toBeGreaterThan(1);
+  await watchNames(page);
   await pad("Chorus, Stopped").press("Enter");
-  await expect(pad("Chorus, Queued")).toBeFocused();
+  await expect.poll(() => namesOf(page, "focused")).toContain("Chorus, Queued");
   await patient(page.getByText("Chorus, Playing", { exact: true })).toHaveRole("status");
   await expect(pad("Chorus, Playing")).toBeFocused();
   // Twice round: it goes on by itself.
-  await patient.poll(() => begun(page, 72)).toBe(2);
+  await patient.poll(() => begun(page, 72)).toBeGreaterThanOrEqual(2);
   await pad("Return").press("Enter");
-  await expect(pad("Chorus, Stopping")).toBeVisible();
+  await expect.poll(() => namesOf(page, "shown")).toContain("Chorus, Stopping");
   await patient(pad("Chorus, Stopped")).toBeVisible();
   const before = await begun(page, ARRANGED);
   await patient.poll(() => begun(page, ARRANGED)).toBeGreaterThan(before);
   await pad("Run").press("Enter");
-  await expect.poll(async () => (await notes(page)).filter(({ on }) => on).length * 2).toBe((await notes(page)).length);
+  const held = async (): Promise<number> => (await notes(page)).reduce((sum, { on }) => sum + (on ? 1 : -1), 0);
+  await expect.poll(held).toBe(0);
 
   const ons = (await notes(page)).filter(({ on }) => on);
   const start = ons[0]!.timeMs;

@@ -96,16 +96,16 @@ test("a song follows the clock of an input: started, at 100 and 140, stopped, lo
   await gearSays(page, [0xfa]);
   await expect(playing(page)).toBeVisible();
   await expect.poll(async () => (await offBeat(page, 20)).length, { timeout: 30_000 }).toBe(20);
-  const steady = (await offBeat(page, 6)).toSorted((a, b) => a - b);
-  expect(steady[4]).toBeLessThan(12);
+  // The sound of a busy machine stands still now and then, and is on the beat again.
+  const fifth = async () => (await offBeat(page, 6)).toSorted((a, b) => a - b)[4];
+  await expect.poll(fifth, { timeout: 30_000 }).toBeLessThan(12);
   // What it follows it hands on.
   expect((await sentTo(page, "Second synth")).filter(([status]) => status === 0xf8).length).toBeGreaterThan(24);
 
   await clockIs(page, { bpm: 140 });
   await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 1(39\.\d|40\.\d) BPM$/ })).toBeVisible();
   // What was handed over before it learned of the new tempo is off the beat.
-  const faster = async () => (await offBeat(page, 6)).toSorted((a, b) => a - b)[4];
-  await expect.poll(faster, { timeout: 30_000 }).toBeLessThan(12);
+  await expect.poll(fifth, { timeout: 30_000 }).toBeLessThan(12);
 
   await gearSays(page, [0xfc]);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();

@@ -69,6 +69,8 @@ async function openStranger(page: Page, address: string): Promise<void> {
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
   await menu.click();
   await menuItem(page, "First synth", true).click();
+  await expect(menu).toContainText("First synth");
+  await expect(page.getByRole("menu")).toHaveCount(0);
 }
 
 async function strike(page: Page, name: string): Promise<void> {
@@ -97,6 +99,7 @@ test("a stranger's board plays the chosen output, asks once before it reaches an
   await expect(question(stranger)).toContainText("F0 7F 7F 06 02 F7");
   expect(await sentTo(stranger, "Second synth")).toEqual([]);
   await question(stranger).getByRole("button", { name: "Don’t allow" }).click();
+  await expect(question(stranger)).toHaveCount(0);
   await strike(stranger, "Far");
   await expect(question(stranger)).toHaveCount(0);
 
@@ -113,6 +116,7 @@ test("a stranger's board plays the chosen output, asks once before it reaches an
   await openStranger(other, address);
   await strike(other, "Far");
   await question(other).getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(question(other)).toHaveCount(0);
   await strike(other, "Far");
   await patient.poll(async () => (await sentTo(other, "Second synth")).length).toBeGreaterThan(0);
   await other.context().close();

@@ -9,6 +9,7 @@ import { drop } from "./drop.ts";
 import { fakeMidi, openWithOutput, sentTo } from "./fakeMidi.ts";
 import { layoutFaults } from "./layout.ts";
 import { menuItem } from "./menus.ts";
+import { chooserOf } from "./openSong.ts";
 
 /** Opens the editor on the board that nobody has edited yet. */
 async function openEditor(page: Page): Promise<void> {
@@ -369,24 +370,22 @@ test("a board from a file takes a picture and a second page, which are there aft
 }) => {
   await openEditor(page);
   const stage = newBoard({ name: "Stage", rows: 2, cols: 4, showKeyboard: false, pads: [newPad({ label: "One" })] });
-  const boardFile = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "From a file…" }).click();
+  const boardFile = await chooserOf(page, page.getByRole("button", { name: "From a file…" }));
   const buffer = Buffer.from(JSON.stringify(writeBoard(stage)));
-  await (await boardFile).setFiles({ name: "stage.json", mimeType: "application/json", buffer });
+  await boardFile.setFiles({ name: "stage.json", mimeType: "application/json", buffer });
   await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("Stage");
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
 
   await selectByKeys(page, 1);
   await expect(title(page)).toHaveText("One");
   const picture = panel(page).getByRole("img", { name: "Pad picture" });
-  const pictureFile = page.waitForEvent("filechooser");
-  await panel(page).getByRole("button", { name: "Choose…" }).click();
+  const pictureFile = await chooserOf(page, panel(page).getByRole("button", { name: "Choose…" }));
   const large = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#d2691e" } })
     .png()
     .toBuffer();
-  await (await pictureFile).setFiles({ name: "drum.png", mimeType: "image/png", buffer: large });
+  await pictureFile.setFiles({ name: "drum.png", mimeType: "image/png", buffer: large });
   await expect(picture).toHaveAttribute("src", /^data:image\/webp;base64,/);
-  expect(await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(256);
+  await expect.poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(256);
 
   await page.getByRole("toolbar").getByRole("button", { name: "Page 1" }).click();
   await menuItem(page, "New page 2").click();

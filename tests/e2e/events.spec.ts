@@ -189,7 +189,7 @@ test("who asks to come to a private event is let in, and a public one that is li
   for (const path of ["/dashboard", "/users", `/events/${id}`]) {
     await owner.goto(server.url + path);
     await patient(owner.getByText("Guest").or(owner.getByText("Open evening")).first()).toBeVisible();
-    expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => owner.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
-import { frames } from "./frames.ts";
+import { BOARD_PARTS, frames, stillPlaces } from "./frames.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
 import { layoutFaults } from "./layout.ts";
 
@@ -102,6 +102,7 @@ async function playEveryPart(page: Page): Promise<void> {
     if (count > 1) {
       await parts.getByRole("button", { name: "Next section", exact: true }).tap();
       await expect(parts.getByRole("status")).toHaveAccessibleName(`Section ${(part % count) + 1} of ${count}`);
+      await stillPlaces(page, BOARD_PARTS);
     }
   }
   expect(all.filter((id) => !whole.has(id))).toEqual([]);
@@ -131,10 +132,12 @@ test("pages and the editor of boards are large enough for fingers, and name no k
   for (const path of ["/login", "/events", "/edit"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    const { small } = await layoutFaults(page);
     // That link reaches up farther than down, where its field is.
-    const pressed = small.filter((each) => /^(a|button) /.test(each) && !each.includes("Forgot password?"));
-    expect.soft(pressed, path).toEqual([]);
+    const pressed = async (): Promise<readonly string[]> =>
+      (await layoutFaults(page)).small.filter(
+        (each) => /^(a|button) /.test(each) && !each.includes("Forgot password?"),
+      );
+    await expect.soft.poll(pressed, path).toEqual([]);
   }
   await expect(page.getByText("add to selection")).toBeHidden();
 });

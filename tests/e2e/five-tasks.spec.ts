@@ -84,7 +84,7 @@ test("a first song is written and exported in five presses", async ({ page }) =>
   await hands.press(page.getByRole("link", { name: "Write a song" }));
   await hands.press(page.getByRole("button", { name: /^\d+\s*Vibraphone$/ }));
   await patient(page.getByRole("listitem", { name: /^Track 1: Vibraphone/ })).toBeVisible();
-  await hands.at(page, ...(await middleOf(page.getByRole("application", { name: /^Piano roll/ }))));
+  await hands.at(page, ...(await middleOf(page.getByRole("application", { name: /^Piano roll/ }).locator("canvas"))));
   await expect(page.getByRole("contentinfo")).toContainText("1 of 1 note");
   await hands.press(page.getByRole("button", { name: "Song menu" }));
   const download = page.waitForEvent("download");

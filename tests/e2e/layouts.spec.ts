@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { openWithOutput, sentTo } from "./fakeMidi.ts";
+import { BOARD_PARTS, stillPlaces } from "./frames.ts";
 
 const LANDSCAPE = { width: 1180, height: 820 };
 const PORTRAIT = { width: 820, height: 1180 };
@@ -41,6 +42,7 @@ test("a board gets a layout of its own for upright screens; a turn of the tablet
   await expect(pad(page, /^Kick/)).toBeVisible();
   const cutoff = page.getByRole("slider", { name: /^Cutoff/ });
   await expect(cutoff).toBeVisible();
+  await stillPlaces(page, BOARD_PARTS);
   const wide = (await pad(page, /^Kick/).boundingBox())!;
   await page.mouse.move(wide.x + wide.width / 2, wide.y + wide.height / 2);
   await page.mouse.down();
@@ -51,6 +53,7 @@ test("a board gets a layout of its own for upright screens; a turn of the tablet
 
   await page.setViewportSize(PORTRAIT);
   await expect(cutoff).toBeHidden();
+  await stillPlaces(page, BOARD_PARTS);
   const tall = (await pad(page, /^Kick/).boundingBox())!;
   expect(tall.y).toBeGreaterThan(PORTRAIT.height / 4);
   await page.mouse.move(tall.x + 2 * tall.width, tall.y, { steps: 4 });

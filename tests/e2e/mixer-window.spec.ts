@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { dragWithFinger, fingerOn } from "./finger.ts";
 import { programTracks } from "./fixtures.ts";
+import { stillPlaces } from "./frames.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
 /** Presses the button by which a window closes itself: it may be gone before the press is told to be done. */
@@ -31,9 +32,12 @@ test("the mixer stands in the editor and in a second window, follows the song, a
   // Low as it is, it has its switches and names in view.
   const strip = docked.getByRole("listitem", { name: /Flute$/ });
   const plate = strip.getByRole("button", { name: "Flute", exact: true });
-  const editor = (await page.getByRole("region", { name: "Editor" }).boundingBox())!;
-  const { y, height } = (await plate.boundingBox())!;
-  expect(y + height).toBeLessThanOrEqual(editor.y + editor.height);
+  const editor = page.getByRole("region", { name: "Editor" });
+  const footOf = async (shown: Locator): Promise<number> => {
+    const { y, height } = (await shown.boundingBox())!;
+    return y + height;
+  };
+  await expect.poll(async () => (await footOf(plate)) - (await footOf(editor))).toBeLessThanOrEqual(0);
   await expect(strip.getByRole("slider", { name: "Volume of Flute", exact: true })).toBeVisible();
 
   const mixer = await open();
@@ -89,6 +93,8 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   const canvas = roll.getByRole("application", { name: /^Piano roll/ });
   const edits = roll.getByRole("status", { name: "Edits" });
   await roll.getByRole("button", { name: "Fit clip" }).click();
+  await canvas.locator("canvas").waitFor();
+  await stillPlaces(roll, "canvas");
   const box = (await canvas.boundingBox())!;
   await roll.mouse.click(box.x + box.width - 60, box.y + 60);
   await expect(edits).toHaveText(/^1 note added: /);
@@ -124,6 +130,8 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
 
   const board = await open("Alt+b");
   await expect(board).toHaveTitle(/^Board: melody/);
+  await board.locator("canvas").waitFor();
+  await stillPlaces(board, "canvas");
   const keys = (await board.locator("canvas").boundingBox())!;
   await board.mouse.move(keys.x + 12, keys.y + keys.height - 12);
   await board.mouse.down();
@@ -205,11 +213,15 @@ test.describe("with fingers", () => {
 
     const roll = await open("Alt+n");
     await roll.getByRole("button", { name: "Fit clip" }).tap();
+    await roll.locator("canvas").waitFor();
+    await stillPlaces(roll, "canvas");
     const canvas = (await roll.getByRole("application", { name: /^Piano roll/ }).boundingBox())!;
     await roll.touchscreen.tap(canvas.x + canvas.width - 60, canvas.y + 60);
     await expect(roll.getByRole("status", { name: "Edits" })).toHaveText(/^1 note added: /);
 
     const board = await open("Alt+b");
+    await board.locator("canvas").waitFor();
+    await stillPlaces(board, "canvas");
     const keys = (await board.locator("canvas").boundingBox())!;
     const finger = await fingerOn(board);
     await finger.down(keys.x + 12, keys.y + keys.height - 12);

@@ -11,16 +11,21 @@ async function levels(page: Page): Promise<readonly [number, number]> {
   return [partialLevel(capture, frequencyOf(57)), partialLevel(capture, frequencyOf(63))];
 }
 
+/** A song of two drones that is heard, and goes on however long it takes to listen. */
+async function openDrones(page: Page): Promise<void> {
+  await recordOutput(page);
+  await openSong(page, "two.mid", twoDrones(480));
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(async () => Math.min(...(await levels(page))), { timeout: 20_000 }).toBeGreaterThan(0.002);
+}
+
 test.use({ viewport: { width: 2560, height: 1440 } });
 
 test("a song is mixed: an equalizer is heard on its own track, the master is part of the song and undone with it", async ({
   page,
 }) => {
   test.slow();
-  await recordOutput(page);
-  await openSong(page, "two.mid", twoDrones(96));
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(async () => Math.min(...(await levels(page))), { timeout: 20_000 }).toBeGreaterThan(0.002);
+  await openDrones(page);
   const [first, second] = await levels(page);
 
   const mixer = page.getByRole("region", { name: "Mixer" });
@@ -56,10 +61,7 @@ test("a track's limiter holds its own track down, as far as its ceiling says, an
   page,
 }) => {
   test.slow();
-  await recordOutput(page);
-  await openSong(page, "two.mid", twoDrones(96));
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(async () => Math.min(...(await levels(page))), { timeout: 20_000 }).toBeGreaterThan(0.002);
+  await openDrones(page);
   const [first, second] = await levels(page);
   const share = async (): Promise<number> => {
     const [a, b] = await levels(page);
@@ -95,7 +97,7 @@ test("many strips are narrow, with equalizer, limiter and sends behind a button,
   const last = mixer.getByRole("slider", { name: "Volume of Part 32", exact: true });
   await expect(last).toBeVisible();
   const widthOf = async (): Promise<number> => (await strips.first().boundingBox())!.width;
-  expect(await widthOf()).toBeLessThan(40);
+  await expect.poll(widthOf).toBeLessThan(40);
 
   // Fader and switches are hit and held by keys; nothing of a strip is cut off.
   await last.focus();
@@ -104,7 +106,7 @@ test("many strips are narrow, with equalizer, limiter and sends behind a button,
   // Each tab of the editor has its own height: the mixer is the higher one, and its faders are long.
   const heightOf = async (): Promise<number> =>
     (await page.getByRole("region", { name: "Editor" }).boundingBox())!.height;
-  expect((await last.boundingBox())!.height).toBeGreaterThanOrEqual(200);
+  await expect.poll(async () => (await last.boundingBox())!.height).toBeGreaterThanOrEqual(200);
   const mixerHeight = await heightOf();
   await page.getByRole("radio", { name: "Roll", exact: true }).click();
   await expect.poll(heightOf).toBeLessThan(mixerHeight - 80);
@@ -141,5 +143,5 @@ test("many strips are narrow, with equalizer, limiter and sends behind a button,
   await expect(effects).toHaveAttribute("aria-pressed", "true");
 
   await mixer.getByRole("button", { name: "Wide strips" }).click();
-  expect(await widthOf()).toBeGreaterThan(70);
+  await expect.poll(widthOf).toBeGreaterThan(70);
 });

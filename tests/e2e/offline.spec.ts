@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import { programTracks } from "./fixtures.ts";
 import { storedOffline } from "./storedOffline.ts";
+import { chooserOf } from "./openSong.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -13,15 +14,18 @@ async function keptForOffline(page: Page): Promise<void> {
 }
 
 async function openSong(page: Page): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open file" }).click();
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
   const buffer = Buffer.from(programTracks(["Violin", VIOLIN], ["Choir", CHOIR]));
-  await (await chooser).setFiles({ name: "two.mid", mimeType: "audio/midi", buffer });
+  await chooser.setFiles({ name: "two.mid", mimeType: "audio/midi", buffer });
   await expect(page.getByRole("listitem", { name: /^Track \d+:/ })).toHaveCount(2);
 }
 
 const fetches = (page: Page): Promise<unknown> =>
-  Promise.all([VIOLIN, CHOIR].map((program) => page.waitForResponse(new RegExp(`program-0${program}\\.`))));
+  Promise.all(
+    [VIOLIN, CHOIR].map(async (program) =>
+      (await page.waitForResponse(new RegExp(`program-0${program}\\.`))).finished(),
+    ),
+  );
 
 test("offline, tracks whose instrument was never fetched are named until the network is back", async ({
   page,

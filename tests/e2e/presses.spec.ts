@@ -4,6 +4,7 @@ import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad } from "../../src/domain/board/newPad.ts";
 import { drop } from "./drop.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { frames } from "./frames.ts";
 import { liveNotes, recordLiveNotes, type LiveNote, type LiveWindow } from "./liveNotes.ts";
 import { menuItem } from "./menus.ts";
 
@@ -358,11 +359,13 @@ test("fingers are heard before anything is painted, and painted in a few calls",
     await touch("touchStart", 0.5);
     for (const share of [0.4, 0.3, 0.6]) await touch("touchMove", share);
     await page.waitForTimeout(500);
+    // A busy page draws what came so far with its next frames.
+    await frames(page, 10);
     await page.evaluate(() => ((globalThis as unknown as OrderWindow).padrollOrder.length = 0));
     await touch("touchMove", 0.45);
     const draws = () => page.evaluate(() => (globalThis as unknown as OrderWindow).padrollOrder.length);
     await expect.poll(draws).toBeGreaterThan(0);
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     // The picture of what stands still, and all that moves. Two frames, where the fingers' moves came apart.
     expect(await draws()).toBeLessThanOrEqual(2 * 2);
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });

@@ -57,6 +57,7 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
   await page.getByRole("menuitem", { name: "Time signature…" }).click();
   await expect(meter.getByRole("textbox", { name: "Beats per bar" })).toHaveValue("7");
   await meter.getByRole("button", { name: "Delete" }).click();
+  await expect(meter).toHaveCount(0);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+y");
   expect((await conductor(page)).toSorted()).toEqual(["bpm 93", "key -2 0", "meter 4/4"]);
@@ -74,10 +75,10 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
       times.push(performance.now());
       button.click();
     }
-    return times.at(-1)! - times[0]!;
+    return times.slice(1).map((time, at) => time - times[at]!);
   });
-  // A busy page taps late: the tempo is that of its taps.
-  const tapped = (3 * 60_000) / tappedMs;
+  // A busy page taps late: the tempo is that of the middle one of the intervals between its taps.
+  const tapped = 60_000 / tappedMs.toSorted((a, b) => a - b)[1]!;
   await expect
     .poll(async () => Number(await tempo.getByRole("textbox", { name: "Tempo (BPM)" }).inputValue()))
     .toBeCloseTo(tapped, -1);

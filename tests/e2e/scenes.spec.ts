@@ -33,12 +33,18 @@ test("scenes of a board are stored beside it, recalled at once or in their time,
   // In its time: through values between, to the very one.
   await panel.getByRole("combobox", { name: "Transition to Scene 2" }).click();
   await page.getByRole("option", { name: "1 s", exact: true }).click();
-  const before = (await volumes()).length;
-  await panel.getByRole("button", { name: "Recall 2: Scene 2" }).click();
-  await stands(0);
-  const way = (await volumes()).slice(before);
+  let way: readonly number[] = [];
+  // A page that stands still for most of the second goes fewer steps: then once more.
+  await expect(async () => {
+    await panel.getByRole("button", { name: "Recall 1: Loud" }).click();
+    await stands(127);
+    const before = (await volumes()).length;
+    await panel.getByRole("button", { name: "Recall 2: Scene 2" }).click();
+    await stands(0);
+    way = (await volumes()).slice(before);
+    expect(way.length).toBeGreaterThan(2);
+  }).toPass();
   expect(way.at(-1)).toBe(0);
-  expect(way.length).toBeGreaterThan(2);
   expect(way.length).toBeLessThanOrEqual(52);
   expect(way).toEqual(way.toSorted((a, b) => b - a));
 

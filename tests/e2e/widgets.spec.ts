@@ -4,6 +4,7 @@ import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import { violations } from "./axe.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { chooserOf } from "./openSong.ts";
 
 const TEMPLATE_BUTTONS = { Isomorphic: "Isomorphic fourths", Drums: "Drums 4 × 4", Strings: "Strings strum" } as const;
 
@@ -71,10 +72,9 @@ const OTHERS = newBoard({
 async function openOthers(page: Page): Promise<void> {
   await page.goto("/edit");
   await page.locator("canvas").waitFor();
-  const boardFile = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "From a file…" }).click();
+  const boardFile = await chooserOf(page, page.getByRole("button", { name: "From a file…" }));
   const buffer = Buffer.from(JSON.stringify(writeBoard(OTHERS)));
-  await (await boardFile).setFiles({ name: "others.json", mimeType: "application/json", buffer });
+  await boardFile.setFiles({ name: "others.json", mimeType: "application/json", buffer });
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
 }
 
@@ -170,13 +170,12 @@ test("a swipe of the mouse over strings plays each on its way, and leaves nothin
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 1, y);
   await page.mouse.up();
-  const sent = await sentTo(page, "First synth");
-  const notes = (status: number): readonly number[] =>
-    sent.flatMap(([first = 0, number = 0]) => (first >> 4 === status ? [number] : []));
+  const notes = async (status: number): Promise<readonly number[]> =>
+    (await sentTo(page, "First synth")).flatMap(([first = 0, number = 0]) => (first >> 4 === status ? [number] : []));
   const chord = [0, 4, 7, 11];
   const strings = Array.from({ length: 12 }, (_, index) => 48 + chord[index % 4]! + 12 * Math.floor(index / 4));
-  expect(notes(9)).toEqual(strings);
-  expect(notes(8).toSorted((a, b) => a - b)).toEqual(strings);
+  await expect.poll(() => notes(9)).toEqual(strings);
+  await expect.poll(async () => (await notes(8)).toSorted((a, b) => a - b)).toEqual(strings);
 });
 
 test("every other widget is played and read from the keyboard, and axe finds nothing", async ({ page }) => {
