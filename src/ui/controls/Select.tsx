@@ -3,6 +3,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { classes } from "./classes.ts";
 import { SMALL_ICON, TINY_ICON } from "./iconSize.ts";
+import { strings } from "../strings/common.ts";
 import { usePortalHost } from "./PortalHost.ts";
 import { Tooltip } from "./Tooltip.tsx";
 import { useFloating } from "./useFloating.ts";
@@ -19,7 +20,8 @@ export interface SelectOption {
 
 export interface SelectProps {
   readonly label: string;
-  readonly value: string;
+  /** undefined where what is selected differs. */
+  readonly value: string | undefined;
   readonly options: readonly SelectOption[];
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean;
@@ -33,10 +35,12 @@ export interface SelectProps {
 
 // The library forbids empty values: "" (none) is written with this one inside.
 const EMPTY = "__none__";
+const MIXED: SelectOption = { value: "__mixed__", label: strings.mixed, disabled: true };
 
 /** A list to choose one value from. */
 export function Select(props: SelectProps) {
-  const { label, value, options, onChange, disabled = false, prefix, tip, wide, size } = props;
+  const { label, value = MIXED.value, onChange, disabled = false, prefix, tip, wide, size } = props;
+  const options = props.value === undefined ? [MIXED, ...props.options] : props.options;
   const floating = useFloating();
   const portal = usePortalHost();
   // The library keeps a closed list's options for what is typed on it: until it is reached, there is no need of them. A pointer

@@ -4,13 +4,14 @@ import { paletteHex } from "../../../../domain/board/newPad.ts";
 import { GRADIENTS, type Gradient } from "../../../../domain/reference/gradients.ts";
 import { Answer } from "../../../controls/Answer.tsx";
 import { classes } from "../../../controls/classes.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
 import { TextField } from "../../timeline/TextField.tsx";
 import { sentence } from "../../../forms/sentence.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { colorsAlong } from "../../../../domain/reference/colorAlong.ts";
 import styles from "./ColorFields.module.css";
 import { ChoiceRow, Row } from "./Rows.tsx";
-import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
+import { usePadFields, type PadPanelProps } from "./usePadFields.ts";
 
 const HUES = PALETTE.map((_, index) => paletteHex(index));
 

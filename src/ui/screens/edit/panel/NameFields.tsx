@@ -11,7 +11,8 @@ import { SmilePlus } from "lucide-react";
 import styles from "./Panel.module.css";
 import { Row, TextRow } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
-import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
+import { usePadFields, type PadPanelProps } from "./usePadFields.ts";
 
 /** Type of the pads, and their labels. The emoji is the beginning of the label. */
 export function NameFields({ pads }: PadPanelProps) {

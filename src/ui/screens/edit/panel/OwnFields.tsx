@@ -12,7 +12,8 @@ import { channelOptions, controllerOptions, usePortOptions } from "./options.ts"
 import styles from "./Panel.module.css";
 import { ChoiceRow, Columns, NoteBox, Row } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
-import { usePadFields, type PadFieldEdits, type PadPanelProps, sharedOf } from "./usePadFields.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
+import { usePadFields, type PadFieldEdits, type PadPanelProps } from "./usePadFields.ts";
 
 /** Commands of controls: Panic has no value that could be turned. */
 export const TURNED = PAD_COMMANDS.filter((command) => command !== "panic");

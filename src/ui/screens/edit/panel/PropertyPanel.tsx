@@ -14,11 +14,12 @@ import { Section, ChoiceRow, Columns, CountBox, Row } from "./Rows.tsx";
 import { TiesFields } from "./TiesFields.tsx";
 import { WidgetFields } from "./WidgetFields.tsx";
 import styles from "./PropertyPanel.module.css";
-import { MANY_PADS, type PadPanelProps, usePadFields, sharedOf } from "./usePadFields.ts";
+import { MANY_PADS, type PadPanelProps, usePadFields } from "./usePadFields.ts";
 import type { PadLocation } from "../../../../domain/board/records.ts";
 import { MOST_PAGES, pageCount } from "../../../../domain/board/pages.ts";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
+import { sharedOf } from "../../../controls/sharedOf.ts";
 import { Slider } from "radix-ui";
 import panelStyles from "./Panel.module.css";
 

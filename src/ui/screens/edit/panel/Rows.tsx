@@ -85,21 +85,12 @@ export const CountBox = ({ field: { initial, minimum: min, maximum: max, step },
   />
 );
 
-const MIXED = "__mixed__";
-
-export interface ChoiceProps extends Omit<SelectProps, "value" | "wide" | "size"> {
-  readonly value: string | undefined;
-}
+export type ChoiceProps = Omit<SelectProps, "wide" | "size">;
 
 /** A list to choose from, the width of its place. */
-export const Choice = ({ value, options, ...rest }: ChoiceProps) => (
+export const Choice = (props: ChoiceProps) => (
   <div className={styles.choice}>
-    <Select
-      {...rest}
-      wide
-      value={value ?? MIXED}
-      options={value === undefined ? [{ value: MIXED, label: words.mixed, disabled: true }, ...options] : options}
-    />
+    <Select {...props} wide />
   </div>
 );
 

@@ -7,7 +7,8 @@ import { editStrings } from "../../../strings/edit.ts";
 import { useBoard } from "../../board/useLiveBoard.ts";
 import { ChoiceRow, Columns, NumberBox, Row, TextRow } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
-import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
+import { usePadFields, type PadPanelProps } from "./usePadFields.ts";
 
 const PERCENT = linearScale({ min: 0, max: 100, step: 1, fine: 1, initial: 100 });
 

@@ -14,9 +14,10 @@ import { pitchClassLabel } from "../../../../domain/music/noteLabel.ts";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { ValueEdit } from "../../../controls/useValueControl.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
 import { widgetStrings as words } from "../../../strings/widgets.ts";
 import { ChoiceRow, Columns, CountBox, NoteBox, NumberBox, TextRow } from "./Rows.tsx";
-import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
+import { usePadFields, type PadPanelProps } from "./usePadFields.ts";
 
 const USUAL = "usual";
 
