@@ -25,6 +25,7 @@ export const patternStrings = {
   patternKeys:
     "Keys: arrow left and right select, Shift selects several, Alt moves them; arrow up and down transpose, with Shift by an octave; 1 to 7 set the chord of the key, A makes strikes soft or full, Delete removes; Ctrl or Command with C, X, V and D copies, cuts, pastes and duplicates",
   chosen: (count: number) => `${count} selected`,
+  selectSeveral: "Select several",
   transposeUp: "Transpose up",
   transposeDown: "Transpose down",
   add: "Add pattern",

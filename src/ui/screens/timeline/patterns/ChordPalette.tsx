@@ -11,7 +11,9 @@ import { progressionsOf } from "../../../../domain/music/harmony.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Select } from "../../../controls/Select.tsx";
 import { classes } from "../../../controls/classes.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
+import { strings } from "../../../strings/common.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { Segments } from "../../../controls/Segments.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -30,7 +32,10 @@ const keyId = ({ root, minor }: MusicalKey): string => `${root}${minor ? "m" : "
 const nameOf = (key: MusicalKey): string => words.keyName(tonicOf(key), key.minor);
 
 interface ChordPaletteProps {
+  /** The pattern in the picture. */
   readonly pattern: ChordPattern;
+  /** The selected patterns, that one among them. */
+  readonly selected: readonly ChordPattern[];
   readonly edit: PatternEdit;
   readonly choice: HarmonyChoice;
   readonly drag: ChordDrag;
@@ -41,17 +46,16 @@ interface ChordPaletteProps {
 
 /** Chord of a pattern: typed, or chosen among those of a key. */
 export function ChordPalette(props: ChordPaletteProps) {
-  const { pattern, edit, choice } = props;
+  const { selected, edit, choice } = props;
   const { harmony, songKey, set } = choice;
-  const { inversion = 0 } = pattern;
-  const tones = chordTones(pattern.note, pattern.name, pattern.octave);
-  const inversions = words.inversions.slice(0, tones.ok ? Math.min(tones.value.length, 7) : 1);
+  const inversions = words.inversions.slice(0, Math.min(...selected.map(inversionsOf)));
+  const inversion = sharedOf(selected, (pattern) => Math.min(pattern.inversion ?? 0, inversionsOf(pattern) - 1));
   return (
     <section className="stack gap-8" aria-label={words.palette}>
       <div className={styles.fields}>
         <PatternTextField
           label={words.chord}
-          value={chordText(pattern)}
+          value={sharedOf(selected, chordText)}
           edit={edit}
           read={(text) => {
             const read = readChordText(text);
@@ -62,7 +66,8 @@ export function ChordPalette(props: ChordPaletteProps) {
           <span>{words.octave}</span>
           <NumberField
             label={words.octave}
-            value={pattern.octave}
+            value={sharedOf(selected, ({ octave }) => octave) ?? null}
+            emptyText={strings.mixed}
             scale={OCTAVE}
             format={String}
             edit={{
@@ -76,7 +81,7 @@ export function ChordPalette(props: ChordPaletteProps) {
         <div className={styles.segments}>
           <Segments
             label={words.inversion}
-            value={String(Math.min(inversion, inversions.length - 1))}
+            value={inversion === undefined ? undefined : String(inversion)}
             segments={inversions.map((label, index) => ({ value: String(index), label }))}
             onChange={(value) => edit.set({ inversion: Number(value) })}
           />
@@ -112,11 +117,17 @@ export function ChordPalette(props: ChordPaletteProps) {
   );
 }
 
+/** Number of inversions that a chord has, the root position among them. */
+function inversionsOf({ note, name, octave }: ChordPattern): number {
+  const tones = chordTones(note, name, octave);
+  return tones.ok ? Math.min(tones.value.length, words.inversions.length) : 1;
+}
+
 /** Looks of a degree's button. */
 const DEGREE =
   "stack items-center justify-center min-width-0 min-height-44 hidden-overflow no-touch on-control radius-1 text-2 size-1";
 
-function Degrees({ pattern, edit, choice, drag, sound }: ChordPaletteProps) {
+function Degrees({ pattern, selected, edit, choice, drag, sound }: ChordPaletteProps) {
   const studio = useStudio();
   const keysId = useId();
   const [end, setEnd] = useState<(() => void) | null>(null);
@@ -135,7 +146,7 @@ function Degrees({ pattern, edit, choice, drag, sound }: ChordPaletteProps) {
         {words.chordKeys}
       </p>
       {degreeChords(choice.key, choice.harmony.sevenths).map(({ note, name, numeral }) => {
-        const chosen = pattern.note === note && pattern.name === name;
+        const chosen = selected.every((each) => each.note === note && each.name === name);
         const text = chordText({ note, name, octave: pattern.octave });
         return (
           <button

@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Copy, Plus, Trash2 } from "lucide-react";
-import { useId, useRef, type KeyboardEvent, type MouseEvent } from "react";
+import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Copy, ListChecks, Plus, Trash2 } from "lucide-react";
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { chordText } from "../../../../domain/music/chordText.ts";
 import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
@@ -7,6 +7,7 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { extendTo, selectPattern, selectPatterns, toggle, type PatternSelection } from "./patternSelection.ts";
+import { useHold } from "./useHold.ts";
 import type { PatternCommands } from "./usePatternCommands.ts";
 import styles from "./Patterns.module.css";
 
@@ -19,20 +20,26 @@ interface PatternListProps {
   readonly gap: number | null;
 }
 
-/** The clip's patterns in a row, in the order in which they play. Several are selected with Shift, Ctrl or Command. */
+/** The clip's patterns in a row, in the order in which they play. Several are selected with Shift, Ctrl or Command, or by a finger that is held. */
 export function PatternList({ roll, selection, onSelect, commands, gap }: PatternListProps) {
   const patterns = roll.chordPatterns;
   const { lead, places } = selection;
+  const [several, setSeveral] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
   const keysId = useId();
   const press = (event: MouseEvent, at: number): void =>
     onSelect(
       event.shiftKey
         ? extendTo(selection, at)
-        : event.ctrlKey || event.metaKey
+        : several || event.ctrlKey || event.metaKey
           ? toggle(selection, at)
           : selectPattern(at),
     );
+  /** A finger that is held begins a selection of several. */
+  const hold = useHold((at) => {
+    setSeveral(true);
+    if (!places.includes(at)) onSelect(toggle(selection, at));
+  });
   const onKey = (event: KeyboardEvent): void => {
     if (!runKey(event, { selection, count: patterns.length, onSelect, commands, box: box.current })) return;
     event.preventDefault();
@@ -59,7 +66,8 @@ export function PatternList({ roll, selection, onSelect, commands, gap }: Patter
             aria-pressed={places.includes(at)}
             data-gap={gap === at ? "before" : gap === at + 1 && gap === patterns.length ? "after" : undefined}
             aria-label={words.patternOf(at + 1, chordText(pattern))}
-            onClick={(event) => press(event, at)}
+            {...hold.handlersOf(at)}
+            onClick={(event) => hold.isPress(event) && press(event, at)}
             onKeyDown={onKey}
           >
             {chordText(pattern)}
@@ -72,6 +80,16 @@ export function PatternList({ roll, selection, onSelect, commands, gap }: Patter
       {places.length > 1 && (
         <output className="flex-none pad-x-4 text-primary size-2">{words.chosen(places.length)}</output>
       )}
+      <IconButton
+        label={words.selectSeveral}
+        icon={<ListChecks {...ICON} />}
+        pressed={several}
+        disabled={patterns.length < 2}
+        onClick={() => {
+          setSeveral(!several);
+          if (several) onSelect(selectPattern(lead));
+        }}
+      />
       <IconButton
         label={words.add}
         icon={<Plus {...ICON} />}

@@ -3,7 +3,7 @@ import { useEffect, useState, type CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { isFresh } from "../../../../actions/timeline/patternActions.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
-import { ok } from "../../../../domain/AppError.ts";
+import { ok, type Result } from "../../../../domain/AppError.ts";
 import { arpIndices } from "../../../../domain/music/arp.ts";
 import { layOutCells, readCells } from "../../../../domain/music/patternCells.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
@@ -20,9 +20,11 @@ import { classes } from "../../../controls/classes.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
 import { Switch } from "../../../controls/Switch.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
+import { strings } from "../../../strings/common.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { useTimelinePorts, type TimelinePorts } from "../TimelineContext.ts";
@@ -38,7 +40,7 @@ import { useChordDrag } from "./useChordDrag.ts";
 import { clipped, selectPattern } from "./patternSelection.ts";
 import { usePatternCommands } from "./usePatternCommands.ts";
 import { useHarmony } from "./useHarmony.ts";
-import { type PatternEdit, type PatternFields, usePatternEdit } from "./usePattern.ts";
+import { type PatternEdit, type PatternFields, readForAll, usePatternEdit } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
 
 /** The chord patterns of the clip in the editor. */
@@ -82,6 +84,8 @@ function Patterns({ roll }: { readonly roll: Roll }) {
   const edit = usePatternEdit(roll.id, [index]);
   const editAll = usePatternEdit(roll.id, selection.places);
   const pattern = roll.chordPatterns[index]!;
+  const selected = selection.places.map((place) => roll.chordPatterns[place]!);
+  const placesKey = selection.places.join();
   /** Puts patterns in the place of `count` ones from `at` on. */
   const put = (patterns: readonly ChordPattern[], at: number, count = 0): void =>
     applyCommand(studio.timeline, (document) =>
@@ -128,6 +132,7 @@ function Patterns({ roll }: { readonly roll: Roll }) {
         <StepEditor
           key={`steps ${index}`}
           pattern={pattern}
+          selected={selected}
           edit={edit}
           editAll={editAll}
           notes={<PatternNotes roll={roll} index={index} />}
@@ -137,15 +142,16 @@ function Patterns({ roll }: { readonly roll: Roll }) {
         />
         <div className={styles.harmony}>
           <ChordPalette
-            key={`chord ${index}`}
+            key={`chord ${placesKey}`}
             pattern={pattern}
+            selected={selected}
             edit={editAll}
             choice={choice}
             drag={drag}
             onInsert={(patterns) => insertBehind(patterns)}
             sound={(keys) => soundKeys(studio, ports, roll.trackId, keys)}
           />
-          <ArpFields key={`arp ${index}`} pattern={pattern} edit={editAll} />
+          <ArpFields key={`arp ${placesKey}`} selected={selected} edit={editAll} />
         </div>
       </div>
       {drag.dragged && (
@@ -215,41 +221,44 @@ function Hear({ roll, index }: { readonly roll: Roll; readonly index: number }) 
 }
 
 interface ArpFieldsProps {
-  readonly pattern: ChordPattern;
+  readonly selected: readonly ChordPattern[];
   readonly edit: PatternEdit;
 }
 
-/** Arpeggio of a chord: its switch and its settings. */
-function ArpFields({ pattern, edit }: ArpFieldsProps) {
-  const { arp, arpCount, arpOrder } = pattern;
+/** Arpeggio of the selected chords: its switch and its settings. */
+function ArpFields({ selected, edit }: ArpFieldsProps) {
+  const arp = sharedOf(selected, (pattern) => pattern.arp);
   return (
     <section className={styles.arp} aria-label={words.arp}>
       <div className={classes("row gap-8 min-height-28 text-2", styles.field)}>
-        <span>{words.arp}</span>
-        <Switch label={words.arp} checked={arp} onChange={(checked) => edit.set({ arp: checked })} />
+        <span>
+          {words.arp}
+          {arp === undefined && <small> {strings.mixed}</small>}
+        </span>
+        <Switch label={words.arp} checked={arp === true} onChange={(checked) => edit.set({ arp: checked })} />
       </div>
       <PatternTextField
         className={styles.short}
         label={words.arpCount}
-        value={String(arpCount)}
+        value={sharedOf(selected, ({ arpCount }) => String(arpCount))}
         edit={edit}
         read={(text) => {
           // An empty field is no number, and not 0.
           const count = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-          return arpFields({ arpCount: count }, arpOrder, count);
+          return readForAll(selected, ({ arpOrder }) => arpFields({ arpCount: count }, arpOrder, count));
         }}
       />
       <PatternTextField
         label={words.arpOrder}
-        value={arpOrder}
+        value={sharedOf(selected, ({ arpOrder }) => arpOrder)}
         edit={edit}
-        read={(text) => arpFields({ arpOrder: text }, text, arpCount)}
+        read={(text) => readForAll(selected, ({ arpCount }) => arpFields({ arpOrder: text }, text, arpCount))}
       />
     </section>
   );
 }
 
-function arpFields(fields: PatternFields, order: string, count: number) {
+function arpFields(fields: PatternFields, order: string, count: number): Result<PatternFields> {
   const read = arpIndices(count, order);
   return read.ok ? ok(fields) : read;
 }

@@ -1,12 +1,14 @@
 import { useId, useState } from "react";
 import type { Result } from "../../../../domain/AppError.ts";
 import { classes } from "../../../controls/classes.ts";
+import { strings } from "../../../strings/common.ts";
 import type { PatternEdit, PatternFields } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
 
 interface PatternTextFieldProps {
   readonly label: string;
-  readonly value: string;
+  /** undefined where the selected patterns differ. */
+  readonly value: string | undefined;
   readonly edit: PatternEdit;
   /** Parses the text into fields of the pattern; the error says why it cannot. */
   readonly read: (text: string) => Result<PatternFields>;
@@ -27,9 +29,11 @@ export function PatternTextField({ label, value, edit, read, className }: Patter
         aria-label={label}
         aria-invalid={message !== ""}
         aria-describedby={messageId}
-        value={typed ?? value}
+        value={typed ?? value ?? strings.mixed}
         spellCheck={false}
         autoComplete="off"
+        // Typing replaces the word, which is no text of a pattern.
+        onFocus={(event) => value === undefined && typed === null && event.target.select()}
         onChange={(event) => {
           const text = event.target.value;
           setTyped(text);

@@ -19,9 +19,10 @@ import { Select } from "../../../controls/Select.tsx";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { Segments } from "../../../controls/Segments.tsx";
 import { chainStrings } from "../../../strings/noteChain.ts";
+import { sharedOf } from "../../../controls/sharedOf.ts";
 import { PatternTextField } from "./PatternTextField.tsx";
 import { insertedAfter, removedAt, StepPicture } from "./StepPicture.tsx";
-import type { PatternEdit, PatternFields } from "./usePattern.ts";
+import { type PatternEdit, type PatternFields, readForAll } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
 
 /** More steps than these are too narrow to aim at. */
@@ -47,7 +48,10 @@ const LENGTHS = [
 ];
 
 interface StepEditorProps {
+  /** The pattern in the picture. */
   readonly pattern: ChordPattern;
+  /** The selected patterns, that one among them. */
+  readonly selected: readonly ChordPattern[];
   readonly edit: PatternEdit;
   /** Edits of all selected patterns. */
   readonly editAll: PatternEdit;
@@ -62,7 +66,9 @@ interface StepEditorProps {
 }
 
 /** The rhythm of a pattern, as a picture and as text; each shows what the other is changed to. */
-export function StepEditor({ pattern, edit, editAll, notes, playhead, onSplit, dropAt }: StepEditorProps) {
+export function StepEditor(props: StepEditorProps) {
+  const { pattern, selected, edit, editAll, notes, playhead, onSplit, dropAt } = props;
+  const subdiv = sharedOf(selected, (each) => each.subdiv);
   const [brush, setBrush] = useState<PatternSymbol>("x");
   const [at, setAt] = useState(0);
   const read = readCells(pattern.pattern);
@@ -71,10 +77,11 @@ export function StepEditor({ pattern, edit, editAll, notes, playhead, onSplit, d
   const index = Math.min(at, leaves.length - 1);
   const leaf = leaves[index];
   const put = (next: readonly PatternCell[]): void => edit.set({ pattern: writeCells(next) });
-  const readAs = (field: "pattern" | "accent") => (text: string) => {
-    const checked = readChordPattern({ ...pattern, [field]: text });
-    return checked.ok ? ok<PatternFields>({ [field]: text }) : checked;
-  };
+  const readAs = (field: "pattern" | "accent") => (text: string) =>
+    readForAll(selected, (each) => {
+      const checked = readChordPattern({ ...each, [field]: text });
+      return checked.ok ? ok<PatternFields>({ [field]: text }) : checked;
+    });
   return (
     <section className="stack gap-8 min-width-0 pad-8-12" aria-label={words.steps}>
       <div className={styles.fields}>
@@ -93,12 +100,12 @@ export function StepEditor({ pattern, edit, editAll, notes, playhead, onSplit, d
         <Select
           label={words.subdiv}
           prefix={words.subdiv}
-          value={pattern.subdiv}
-          options={[...new Set([...LENGTHS, pattern.subdiv])].map((value) => ({
+          value={subdiv}
+          options={[...new Set([...LENGTHS, ...selected.map((each) => each.subdiv)])].map((value) => ({
             value,
             label: chainStrings.rateName(value),
           }))}
-          onChange={(subdiv) => editAll.set({ subdiv })}
+          onChange={(next) => editAll.set({ subdiv: next })}
         />
         {leaf && (
           <>
@@ -157,8 +164,15 @@ export function StepEditor({ pattern, edit, editAll, notes, playhead, onSplit, d
       )}
       {notes}
       <div className={styles.texts}>
-        <PatternTextField label={words.text} value={pattern.pattern} edit={edit} read={readAs("pattern")} />
-        <PatternTextField label={words.accent} value={pattern.accent} edit={edit} read={readAs("accent")} />
+        {(["pattern", "accent"] as const).map((field) => (
+          <PatternTextField
+            key={`${field} ${selected.length}`}
+            label={field === "pattern" ? words.text : words.accent}
+            value={sharedOf(selected, (each) => each[field])}
+            edit={editAll}
+            read={readAs(field)}
+          />
+        ))}
       </div>
     </section>
   );

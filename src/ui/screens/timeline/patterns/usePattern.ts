@@ -1,3 +1,4 @@
+import { ok, type Result } from "../../../../domain/AppError.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -29,4 +30,13 @@ export function usePatternEdit(rollId: string, places: readonly number[]): Patte
       edit.commit();
     },
   };
+}
+
+/** Fields that make sense in each of `patterns`; else the first error. */
+export function readForAll(
+  patterns: readonly ChordPattern[],
+  read: (pattern: ChordPattern) => Result<PatternFields>,
+): Result<PatternFields> {
+  const results = patterns.map(read);
+  return results.find((result) => !result.ok) ?? results[0] ?? ok({});
 }
