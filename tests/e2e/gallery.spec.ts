@@ -4,6 +4,7 @@ import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad } from "../../src/domain/board/newPad.ts";
 import { defaultWidget } from "../../src/domain/board/widget/widgetKinds.ts";
 import { drop } from "./drop.ts";
+import { frames } from "./frames.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 import { shareStrings } from "../../src/ui/strings/gallery.ts";
@@ -127,6 +128,9 @@ test("back leads to where a list was scrolled, which comes later than its page, 
   const template = page.getByRole("button", { name: /^Start from Strings/ });
   await page.goto(`${server.url}/boards`);
   await patient(template).toBeVisible();
+  // What remembers places is loaded after the page.
+  await page.waitForLoadState("networkidle");
+  await frames(page, 10);
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(scrolled).toBe(300);
@@ -144,5 +148,5 @@ test("back leads to where a list was scrolled, which comes later than its page, 
     .first()
     .evaluate((link: HTMLElement) => link.click());
   await patient(template).toBeAttached();
-  expect(await scrolled()).toBe(0);
+  await expect.poll(scrolled).toBe(0);
 });

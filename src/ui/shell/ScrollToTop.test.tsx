@@ -106,6 +106,18 @@ test("back leads to where a page was scrolled, once its list is long enough agai
   expect(scrollY).toBe(0);
 });
 
+test("back leads to where a page was scrolled before its places were remembered", async () => {
+  giveKeys("/boards");
+  pageOf(3000);
+  scrollTo(0, 800);
+  await show(<ScrollToTop />);
+  await vi.dynamicImportSettled();
+  await goTo("/boards/b1");
+  expect(scrollY).toBe(0);
+  await back("/boards");
+  await eventually(() => expect(scrollY).toBe(800));
+});
+
 test("who scrolls a page that is still on its way keeps the place", async () => {
   giveKeys("/events");
   const setHeight = pageOf(3000);

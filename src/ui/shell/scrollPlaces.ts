@@ -22,6 +22,8 @@ export function followScrollPlaces(view: Window): ScrollPlaces {
     if (key !== null && !stop) places.set(key, view.scrollY);
   };
   view.addEventListener("scroll", onScroll, { signal: abort.signal, passive: true });
+  // The page may have been scrolled before this came.
+  onScroll();
   const restore = (target: number): void => {
     const root = view.document.documentElement;
     const watch = new AbortController();
