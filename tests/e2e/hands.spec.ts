@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
 import { manyTracks, melodyFile, sixteenTracks } from "./fixtures.ts";
+import { frames } from "./frames.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
 const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
@@ -170,6 +171,8 @@ test("notes are typed, dragged and reached from the keyboard", async ({ page }) 
     await expect
       .poll(async () => {
         const last = before;
+        // A busy page draws with its next frames.
+        await frames(page, 10);
         before = await page.screenshot({ clip: keys });
         return before.equals(last);
       })
@@ -270,12 +273,16 @@ test("no tooltip stays; Back and Forward show the song of the address", async ({
   });
   await expect(songName(page)).toHaveValue("melody");
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  const ofMelody = page.url();
   await page.getByRole("button", { name: "Song menu" }).click();
   await page.getByRole("menuitem", { name: "New song" }).click();
   await expect(trackHeads(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(ofMelody);
+  const ofNewSong = page.url();
   await page.getByRole("button", { name: "Song menu" }).click();
   await page.getByRole("menuitem", { name: "Open demo song" }).click();
   await expect(songName(page)).toHaveValue("Paper Lanterns");
+  await expect(page).not.toHaveURL(ofNewSong);
   await page.goBack();
   await expect(trackHeads(page)).toHaveCount(0);
   await page.goBack();

@@ -56,6 +56,7 @@ test("what was copied, and how far one had zoomed, stay with their song; the hig
     await page.keyboard.press("z");
 
     // Another song at the same place of the same page.
+    const ofMelody = page.url();
     const chooser = await chooserOf(page, {
       click: async () => {
         await page.getByRole("button", { name: "Song menu" }).click();
@@ -65,6 +66,7 @@ test("what was copied, and how far one had zoomed, stay with their song; the hig
     const buffer = Buffer.from(melodyFile([50, 52], 0));
     await chooser.setFiles({ name: "other.mid", mimeType: "audio/midi", buffer });
     await expect(page.getByRole("textbox", { name: "Song name" })).toHaveValue("other");
+    await expect(page).not.toHaveURL(ofMelody);
     await expect(page.getByText(/^Saved/).first()).toBeVisible();
     // Without the corner in which notices come and go.
     const { width, ...place } = (await roll.boundingBox())!;
