@@ -89,8 +89,11 @@ test("an event is announced with its place, found on list, calendar and map, sta
   const card = fan.getByRole("article", { name: NAME });
   await patient(card).toBeVisible();
   expect(await violations(fan)).toEqual([]);
+  // It is shown before the server has it.
+  const starred = fan.waitForResponse((response) => /\/event\/link\/?$/.test(response.url()));
   await card.getByRole("button", { name: `Star ${NAME}` }).click();
   await expect(card.getByRole("button", { name: `Star ${NAME}` })).toContainText(/1$/);
+  expect((await starred).ok()).toBe(true);
   await fan.reload();
   await patient(card.getByRole("button", { name: `Star ${NAME}`, pressed: true })).toBeVisible();
   // Their calendar program follows what they starred, until the address is renewed.
