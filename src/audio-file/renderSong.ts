@@ -61,7 +61,8 @@ export function* songBlocks(
   options: RenderOptions,
 ): Generator<SongBlock, void> {
   const synth = preparedSynth(timeline, presets, options);
-  const { events, frames } = songEvents(timeline, options);
+  const frames = songFrames(timeline, options);
+  const events = songEvents(timeline, options, frames);
   const withTail = options.tail ?? options.seconds === null;
   for (const block of offlineBlocks(synth, { events, frames, withTail })) {
     yield { ...block, voices: synth.voiceCount, stolen: synth.stolenVoices };
@@ -125,18 +126,29 @@ function prepareStrip(
   synth.setStrip(strip, stripParamsOf(track, audible, channel.link));
 }
 
-function songEvents(timeline: CompiledTimeline, options: RenderOptions): { events: ArrayBuffer; frames: number } {
+/** Returns a function that compiles the song's events as they are needed: those before a frame. */
+function songEvents(
+  timeline: CompiledTimeline,
+  options: RenderOptions,
+  frames: number,
+): (toFrame: number) => ArrayBuffer {
   const { sampleRate, part = WHOLE_SONG } = options;
   const strips = stripsOf(timeline);
   const loop = loopFor(timeline, options);
   const playback = new Playback(timeline, strips, { sampleRate, startFrame: 0, startTick: part.startTick, loop });
   const writer = new EngineEventWriter();
-  const frames = songFrames(timeline, options);
   const isCut = part.endTick !== null || part.loops !== null;
   // One frame more, for what ends with the song; what begins there belongs to what is left out.
-  playback.advance(isCut ? frames : frames + 1, writer);
-  if (isCut) for (const strip of new Set(strips.values())) releaseAll(writer, frames, strip);
-  return { events: writer.finish(), frames };
+  const last = isCut ? frames : frames + 1;
+  let isComplete = false;
+  return (toFrame) => {
+    playback.advance(Math.min(toFrame, last), writer);
+    playback.forgetBefore(playback.sentTo);
+    if (isCut && !isComplete && toFrame > last)
+      for (const strip of new Set(strips.values())) releaseAll(writer, frames, strip);
+    isComplete ||= toFrame > last;
+    return writer.finish();
+  };
 }
 
 /** Ends what sounds across the end of the stretch. */

@@ -13,8 +13,11 @@ const SILENCE = 1e-5;
 const OFFLINE_RUN = 1;
 
 export interface OfflineRender {
-  /** Engine events in time order, in the layout of `engineEvent.ts`; frame 0 is the first frame of output. */
-  readonly events: ArrayBuffer;
+  /**
+   * Engine events in time order, in the layout of `engineEvent.ts`; frame 0 is the first frame of output. A function
+   * returns those before `toFrame` that it has not returned yet, so that a long song is never in memory as a whole.
+   */
+  readonly events: ArrayBuffer | ((toFrame: number) => ArrayBuffer);
   /** Frames to render at least. */
   readonly frames: number;
   /** True to render until notes and effects have decayed, 30 s at most: the rest is faded out. */
@@ -49,15 +52,20 @@ export interface OfflineBlock {
 export function* offlineBlocks(synth: Synth, render: OfflineRender): Generator<OfflineBlock, void> {
   const queue = new EventQueue(synth, 2);
   queue.start(OFFLINE_RUN);
-  queue.push(OFFLINE_RUN, render.events);
+  const { events } = render;
+  if (typeof events !== "function") queue.push(OFFLINE_RUN, events);
   const left = new Float32Array(BLOCK_FRAMES);
   const right = new Float32Array(BLOCK_FRAMES);
+  const renderNext = (frames: number): void => {
+    if (typeof events === "function") queue.push(OFFLINE_RUN, events(queue.runFrame + frames));
+    queue.render(left, right, 0, frames);
+  };
   const latency = synth.latencyFrames;
-  if (latency > 0) queue.render(left, right, 0, latency);
+  if (latency > 0) renderNext(latency);
   let done = 0;
   while (done < render.frames) {
     const frames = Math.min(BLOCK_FRAMES, render.frames - done);
-    queue.render(left, right, 0, frames);
+    renderNext(frames);
     yield { left, right, frames };
     done += frames;
   }
@@ -66,7 +74,7 @@ export function* offlineBlocks(synth: Synth, render: OfflineRender): Generator<O
   let isSilent = false;
   while (done < longest && !(isSilent && synth.voiceCount === 0 && queue.length === 0)) {
     const frames = Math.min(TAIL_BLOCK_FRAMES, longest - done);
-    queue.render(left, right, 0, frames);
+    renderNext(frames);
     fade(left, frames, longest - done, FADE_SECONDS * synth.sampleRate);
     fade(right, frames, longest - done, FADE_SECONDS * synth.sampleRate);
     yield { left, right, frames };
