@@ -1,9 +1,9 @@
-import { STRIP_COUNT } from "../../protocol/engine.ts";
 import * as layout from "../kernel/layout.ts";
 import type { CompiledRegion } from "./CompiledPreset.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
 import type { Slab } from "./SampleMemory.ts";
 import { NONE, StripLists } from "./StripLists.ts";
+import { VictimQueue } from "./VictimQueue.ts";
 import { VoiceGroups } from "./VoiceGroups.ts";
 
 /** Voices gliding from one pitch to another, in cents below (or above) their target. */
@@ -87,6 +87,12 @@ export class VoicePool {
   /** Number of the note-on, and the frame of it. */
   readonly order: Float64Array;
   readonly startFrame: Float64Array;
+  /** Number of the voice, counted from the engine's start. */
+  readonly begin: Float64Array;
+  #begun = 0;
+  /** Choice among the voices that sound, and among those that fade out. */
+  readonly #sounding: VictimQueue;
+  readonly #faded: VictimQueue;
   /** Cents by which keys are tuned (MIDI tuning standard), as they were when the note began. */
   readonly tuning: Float64Array;
   readonly lists: StripLists;
@@ -120,6 +126,9 @@ export class VoicePool {
     this.pending = new Uint8Array(capacity);
     this.order = new Float64Array(capacity);
     this.startFrame = new Float64Array(capacity);
+    this.begin = new Float64Array(capacity);
+    this.#sounding = this.#victims(capacity, false);
+    this.#faded = this.#victims(capacity, true);
     this.tuning = new Float64Array(capacity);
     this.lists = new StripLists(capacity);
     this.glides = new Glides(capacity);
@@ -138,11 +147,26 @@ export class VoicePool {
     if (this.sounding >= this.cap) this.#steal();
     if (this.#freeCount === 0) {
       // Fading voices fill the pool after many steals within one fade: the quietest of them is cut short.
-      this.release(this.#victim(true));
+      this.release(this.#faded.first());
     }
     this.#freeCount -= 1;
     this.used += 1;
-    return this.#free[this.#freeCount]!;
+    const v = this.#free[this.#freeCount]!;
+    this.#begun += 1;
+    this.begin[v] = this.#begun;
+    return v;
+  }
+
+  /** Called when levels of many voices have changed, as by a control pass. */
+  levelsChanged(): void {
+    this.#sounding.invalidate();
+    this.#faded.invalidate();
+  }
+
+  /** Called when a voice has begun, is no longer held or has another level. */
+  voiceChanged(v: number): void {
+    this.#sounding.touch(v);
+    this.#faded.touch(v);
   }
 
   /** Fades some of the voices that are more than `cap`. */
@@ -151,7 +175,7 @@ export class VoicePool {
   }
 
   #steal(): void {
-    const victim = this.#victim(false);
+    const victim = this.#sounding.first();
     if (victim === NONE) return;
     this.stolen += 1;
     this.fade(victim);
@@ -164,6 +188,7 @@ export class VoicePool {
     if (this.#fadeRate(v) > 0) return;
     this.memory.f32[(this.groups.addressOf(v) + layout.FADE_RATE) >> 2] = this.#fadeStep;
     this.#fading += 1;
+    this.#faded.touch(v);
   }
 
   #fadeRate(v: number): number {
@@ -175,22 +200,15 @@ export class VoicePool {
     this.pending[v] = pending;
   }
 
-  /** The voice that will be missed least: released ones first, then the quietest, then the oldest. */
-  #victim(isFading: boolean): number {
-    let best = NONE;
-    let bestScore = Infinity;
-    for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
-      for (let v = this.lists.head[strip]!; v !== NONE; v = this.lists.next[v]!) {
-        if (this.#fadeRate(v) > 0 !== isFading) continue;
-        const held = this.hold[v] === Hold.none ? 0 : 1000;
-        const score = held + this.#loudness(v);
-        if (score < bestScore || (score === bestScore && this.order[v]! < this.order[best]!)) {
-          best = v;
-          bestScore = score;
-        }
-      }
-    }
-    return best;
+  /** Choice of the voice that will be missed least: released ones first, then the quietest, then the oldest. */
+  #victims(voices: number, isFading: boolean): VictimQueue {
+    const victims = {
+      isCandidate: (v: number) => this.regions[v] !== null && this.#fadeRate(v) > 0 === isFading,
+      score: (v: number) => (this.hold[v] === Hold.none ? 0 : 1000) + this.#loudness(v),
+      note: (v: number) => this.order[v]!,
+      begin: (v: number) => this.begin[v]!,
+    };
+    return new VictimQueue(victims, voices);
   }
 
   /** Loudness of a voice; in its attack: the one that it will reach. */

@@ -100,6 +100,7 @@ export class Voices {
       if (glideFrom !== NONE) this.pool.glides.begin(v, glideCents(region, glideFrom, key), glideRate);
       this.pool.lists.add(v, strip);
       this.#begin(v, region, slab, framesToTick);
+      this.pool.voiceChanged(v);
     }
   }
 
@@ -153,6 +154,7 @@ export class Voices {
         glideRate,
       );
       this.#refresh(v);
+      this.pool.voiceChanged(v);
     }
     return true;
   }
@@ -280,15 +282,18 @@ export class Voices {
   /** Applies the changed controllers of a strip. */
   refresh(strip: number): void {
     this.#strips.dirty[strip] = 0;
+    this.pool.levelsChanged();
     for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) this.#refresh(v);
   }
 
   /** The control pass of the first `strips` active strips: advances their voices, frees those that have ended. */
   control(strips: number, frame: number, frames: number): void {
+    this.pool.levelsChanged();
     if (this.pool.pendingCount > 0) this.#releasePending(frame);
     if (this.pool.glides.count > 0) this.#advanceGlides(frames);
     this.pool.thin();
     const ended = this.#kernel.control(strips, frames);
+    this.pool.levelsChanged();
     const list = this.#memory.endedList >> 2;
     for (let i = 0; i < ended; i += 1) this.pool.release(this.#memory.i32[list + i]!);
   }
@@ -343,13 +348,21 @@ export class Voices {
   #release(v: number, frame: number): void {
     this.pool.hold[v] = Hold.none;
     const shortest = SHORTEST_NOTE_SECONDS * this.#sampleRate;
-    if (frame - this.pool.startFrame[v]! < shortest) this.pool.setPending(v, 1);
-    else this.#startRelease(v);
+    if (frame - this.pool.startFrame[v]! >= shortest) this.#startRelease(v);
+    else {
+      this.pool.setPending(v, 1);
+      this.pool.voiceChanged(v);
+    }
   }
 
   #startRelease(v: number): void {
     this.pool.hold[v] = Hold.none;
     this.pool.setPending(v, 0);
+    this.#leaveStage(v);
+    this.pool.voiceChanged(v);
+  }
+
+  #leaveStage(v: number): void {
     const address = this.pool.groups.addressOf(v);
     if (this.#memory.i32[(address + layout.VOLUME_STAGE) >> 2]! >= layout.STAGE_RELEASE) return;
     const region = this.pool.regions[v]!;
