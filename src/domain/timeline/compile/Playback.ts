@@ -382,9 +382,26 @@ export class Playback {
       const onFrame = this.#frameOf(tick);
       const noteId = this.#sounding.nextId();
       this.#batch.noteOn(tick, onFrame, strip, key, attack, noteId, from);
-      const startTick = start + place.shift;
-      const played = { ...place, from, rollId: roll.id, id, repeat, strip, link, key, noteId, startTick, onFrame };
-      this.#sounding.begin({ ...played, endTick: end + place.shift, release, offFrame: Infinity });
+      // Written out: copies of objects cost more than all else that a note takes here.
+      this.#sounding.begin({
+        from,
+        launch: place.launch,
+        rollId: roll.id,
+        round: place.round,
+        clipTick: place.clipTick,
+        id,
+        repeat,
+        strip,
+        link,
+        key,
+        noteId,
+        startTick: start + place.shift,
+        shift: place.shift,
+        onFrame,
+        endTick: end + place.shift,
+        release,
+        offFrame: Infinity,
+      });
     };
   }
 

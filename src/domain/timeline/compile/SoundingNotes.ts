@@ -13,12 +13,19 @@ class HeldKeys {
   hold(begun: readonly SoundingNote[]): void {
     // Stable: of one tick in the order of the tracks.
     for (const note of begun.toSorted((a, b) => a.startTick - b.startTick)) {
-      const key = keyOf(note);
-      const held = (this.#held.get(key) ?? []).filter(holdsKey);
+      const held = this.#heldOn(keyOf(note));
+      removeOthers(held);
       if (holdsKey(note)) held.push(note);
       passEnds(held);
-      this.#held.set(key, held);
     }
+  }
+
+  #heldOn(key: number): SoundingNote[] {
+    const known = this.#held.get(key);
+    if (known) return known;
+    const held: SoundingNote[] = [];
+    this.#held.set(key, held);
+    return held;
   }
 
   /** Forgets all but these. */
@@ -33,13 +40,24 @@ const isHeld = ({ offFrame }: SoundingNote): boolean => offFrame === Infinity;
 /** A note that was deleted ends by itself, at once. */
 const holdsKey = (note: SoundingNote): boolean => isHeld(note) && note.endTick > -Infinity;
 
+/** Removes notes that no longer hold the key. */
+function removeOthers(notes: SoundingNote[]): void {
+  let kept = 0;
+  for (const note of notes) if (holdsKey(note)) notes[kept++] = note;
+  notes.length = kept;
+}
+
 /** Moves the last note's end to where it comes among those of the earlier notes, which are in order. */
 function passEnds(held: readonly SoundingNote[]): void {
   for (let at = held.length - 1; at > 0; at--) {
-    const [before, note] = [held[at - 1]!, held[at]!];
-    if (before.endTick <= note.endTick) return;
-    [before.endTick, note.endTick] = [note.endTick, before.endTick];
-    [before.release, note.release] = [note.release, before.release];
+    const before = held[at - 1]!;
+    const note = held[at]!;
+    const { endTick, release } = note;
+    if (before.endTick <= endTick) return;
+    note.endTick = before.endTick;
+    note.release = before.release;
+    before.endTick = endTick;
+    before.release = release;
   }
 }
 
