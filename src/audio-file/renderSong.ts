@@ -32,6 +32,9 @@ export interface RenderOptions {
 
 const WHOLE_SONG: SongPart = { startTick: 0, endTick: null, loops: null };
 
+/** Frames whose events are compiled at a time: notes of few frames are in memory at once. */
+const STRETCH_FRAMES = 8192;
+
 const SUSTAIN = 64;
 const SOSTENUTO = 66;
 const ALL_NOTES_OFF = 123;
@@ -142,8 +145,11 @@ function songEvents(
   const last = isCut ? frames : frames + 1;
   let isComplete = false;
   return (toFrame) => {
-    playback.advance(Math.min(toFrame, last), writer);
-    playback.forgetBefore(playback.sentTo);
+    const until = Math.min(toFrame, last);
+    while (playback.sentTo < until) {
+      playback.advance(Math.min(until, playback.sentTo + STRETCH_FRAMES), writer);
+      playback.forgetBefore(playback.sentTo);
+    }
     if (isCut && !isComplete && toFrame > last)
       for (const strip of new Set(strips.values())) releaseAll(writer, frames, strip);
     isComplete ||= toFrame > last;
