@@ -64,6 +64,7 @@ export const flyerStrings = {
   missingTitle: "Flyer not found",
   missingText: "It may have been deleted, or it has not started yet.",
   newTitle: "New flyer",
+  preview: "Preview",
   editTitle: (title: string) => `Edit ${title}`,
   what: "Content",
   titleField: "Title",

@@ -1,4 +1,4 @@
-import { CalendarPlus, Ellipsis, Megaphone, Pencil, Radio, Share2 } from "lucide-react";
+import { CalendarPlus, Ellipsis, Megaphone, Pencil, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
@@ -50,6 +50,7 @@ export function EventActions({ event, onChange }: ShownEventProps) {
   const owns = isOwner && !isOver;
   useScreenCommands(words.title, () => [
     ...(isRoom ? [to(words.enterRoom, jamPath(event.id, code))] : []),
+    ...(isOwner && event.state === "Created" ? [to(words.openRoom, jamPath(event.id, code))] : []),
     { label: words.copyLink, run: () => void share() },
     ...(event.state === "Created"
       ? [{ label: words.toCalendar, run: () => location.assign(calendarPath(event)) }]
@@ -59,11 +60,6 @@ export function EventActions({ event, onChange }: ShownEventProps) {
   ]);
   return (
     <div className="row wrap gap-8">
-      {isRoom && (
-        <ButtonLink to={jamPath(event.id, code)} tone="primary" size="medium" icon={<Radio {...ICON} />}>
-          {words.enterRoom}
-        </ButtonLink>
-      )}
       <Button size="medium" icon={<Share2 {...ICON} />} onClick={() => void share()}>
         {words.copyLink}
       </Button>

@@ -14,6 +14,7 @@ import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { Attendees } from "./Attendees.tsx";
 import { EventActions } from "./EventActions.tsx";
 import { eventColor, eventHex } from "./eventHex.ts";
+import { EventMainAction } from "./EventMainAction.tsx";
 import { EventState } from "./EventState.tsx";
 import { FlyerPoster } from "../poster/FlyerPoster.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
@@ -91,8 +92,9 @@ function Poster({ event }: Pick<ShownEventProps, "event">) {
   );
 }
 
-/** The time by the reader's clock, and by that of the place where it differs. */
-function When({ event: { id, startsAt, endsAt, timeZone, state } }: Pick<ShownEventProps, "event">) {
+/** The time by the reader's clock, and by that of the place where it differs, with the one action that the event is for. */
+function When({ event }: Pick<ShownEventProps, "event">) {
+  const { id, startsAt, endsAt, timeZone, state } = event;
   const now = useNow();
   const there = placeTimeText(startsAt, timeZone);
   return (
@@ -101,11 +103,14 @@ function When({ event: { id, startsAt, endsAt, timeZone, state } }: Pick<ShownEv
       data-canceled={state === "Canceled" || undefined}
       style={{ "--c": eventHex(id) } as CSSProperties}
     >
-      <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
-      <p className="text-2 size-3 line-18">
-        {words.yourTime}
-        {there && ` ${words.hereTime(there, timeZone)}.`}
-      </p>
+      <div className="grid gap-2 min-width-0">
+        <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
+        <p className="text-2 size-3 line-18">
+          {words.yourTime}
+          {there && ` ${words.hereTime(there, timeZone)}.`}
+        </p>
+      </div>
+      <EventMainAction event={event} />
     </div>
   );
 }

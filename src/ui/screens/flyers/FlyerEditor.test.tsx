@@ -28,7 +28,10 @@ let studio: TestStudio;
 beforeEach(() => {
   saved.mockReset();
   studio = makeStudio({ user: MIRA });
-  studio.api.answerWith(eventCalls.searchEvents, () => ({ events: [{ id: EVENT_ID, name: "Night jam" }] }) as never);
+  studio.api.answerWith(
+    eventCalls.searchEvents,
+    () => ({ events: [{ id: EVENT_ID, name: "Night jam", startsAt: FLYER.startsAt }] }) as never,
+  );
 });
 
 const open = (flyer: FlyerJson | null, path = "/flyers/new"): Promise<void> =>
@@ -95,4 +98,15 @@ test("one that was changed elsewhere says so, and keeps what was typed", async (
   expect(alerts()).toContain(words.conflict);
   expect(field(words.titleField).value).toBe("Tomorrow");
   expect(saved).not.toHaveBeenCalled();
+});
+
+const poster = (): string => the("complementary", words.preview).textContent;
+
+test("the poster is shown beside the form as it would be saved", async () => {
+  await open(null, `/flyers/new?event=${EVENT_ID}`);
+  expect(poster()).toContain(words.titleField);
+  expect(poster()).toContain("Night jam");
+  await fill(field(words.titleField), "Tonight");
+  expect(poster()).toContain("Tonight");
+  expect(poster()).toContain(words.by(MIRA.name));
 });

@@ -4,6 +4,7 @@ import { navigate } from "wouter/use-browser-location";
 import { fail, type AppError } from "../../../domain/AppError.ts";
 import { GRADIENTS } from "../../../domain/reference/gradients.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts";
 import type { Area } from "../../../state/events/eventForm.ts";
 import { notify } from "../../../state/notices.ts";
@@ -22,7 +23,9 @@ import { flyerStrings as words } from "../../strings/flyers.ts";
 import { Section } from "../account/AccountPage.tsx";
 import { ChoiceField } from "../events/EventSections.tsx";
 import { PictureField, type PictureChange } from "../events/PictureField.tsx";
-import styles from "../events/EventEditor.module.css";
+import { FlyerPreview } from "./FlyerPreview.tsx";
+import editor from "../events/EventEditor.module.css";
+import styles from "./Flyers.module.css";
 
 const MOST_TITLE = 80;
 const MOST_TEXT = 500;
@@ -59,7 +62,7 @@ export function FlyerEditor(props: FlyerEditorProps) {
   useTitle(title);
   return (
     <Page>
-      <div className={styles.page}>
+      <div className={styles.editor}>
         <h1 className="weight-650 break-anywhere">{title}</h1>
         <FlyerForm {...props} />
       </div>
@@ -138,73 +141,82 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
     fieldOf: ({ code }: AppError) => (code === "NAME_INVALID" ? "title" : null),
     onDone: () => notify(session, "success", flyer ? words.saved : words.created),
   });
-  const { minutes, radiusKm, gradient } = form.values;
+  const { title, startsAt, minutes, radiusKm, gradient, eventId } = form.values;
   return (
-    <form className="grid" {...form.props} aria-label={words.what}>
-      <Section title={words.what}>
-        <div className="grid gap-16">
-          <Field {...form.field("title")} label={words.titleField} autoComplete="off" maxLength={100} focused />
-          <Field
-            {...form.field("text")}
-            label={words.textField}
-            autoComplete="off"
-            lines={3}
-            hint={words.left(Math.max(0, MOST_TEXT - form.values.text.length))}
-          />
-          <ChoiceField
-            form={form}
-            name="eventId"
-            label={words.event}
-            options={[{ value: "", label: words.noEvent }, ...events]}
-          />
-        </div>
-      </Section>
-      <PictureField current={flyer?.image ?? null} change={picture} onChange={setPicture} />
-      <Section title={words.look}>
-        <fieldset className="flex wrap gap-8" aria-label={words.gradient}>
-          {GRADIENTS.map(({ name, colors }) => (
-            <button
-              key={name}
-              type="button"
-              className={styles.gradient}
-              style={{ "--g": `linear-gradient(135deg, ${colors.join(",")})` } as CSSProperties}
-              aria-label={name}
-              aria-pressed={gradient === name}
-              data-tip={name}
-              onClick={() => form.field("gradient").onChange(name)}
+    <form className={styles.form} {...form.props} aria-label={words.what}>
+      <div className="grid">
+        <Section title={words.what}>
+          <div className="grid gap-16">
+            <Field {...form.field("title")} label={words.titleField} autoComplete="off" maxLength={100} focused />
+            <Field
+              {...form.field("text")}
+              label={words.textField}
+              autoComplete="off"
+              lines={3}
+              hint={words.left(Math.max(0, MOST_TEXT - form.values.text.length))}
             />
-          ))}
-        </fieldset>
-      </Section>
-      <Section title={words.when}>
-        <div className={styles.pair}>
-          <Field
-            {...form.field("startsAt")}
-            label={words.startsAt}
-            type="datetime-local"
-            autoComplete="off"
-            hint={words.startsHint}
-          />
-          <ChoiceField
-            form={form}
-            name="minutes"
-            label={words.lasts}
-            options={withOwn(LENGTHS, minutes, words.minutes(Number(minutes)))}
-          />
-        </div>
-      </Section>
-      <Section title={words.where} text={words.whereText}>
-        <div className="grid gap-16">
-          <PlacePicker label={words.pickMap} area={area ?? null} onArea={setArea} />
-          <ChoiceField
-            form={form}
-            name="radiusKm"
-            label={words.radius}
-            options={withOwn(RADII, radiusKm, nearStrings.radiusKm(Number(radiusKm)))}
-          />
-        </div>
-      </Section>
-      <div className={styles.foot}>
+            <ChoiceField
+              form={form}
+              name="eventId"
+              label={words.event}
+              options={[
+                { value: "", label: words.noEvent },
+                ...events.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </div>
+        </Section>
+        <PictureField current={flyer?.image ?? null} change={picture} onChange={setPicture} />
+        <Section title={words.look}>
+          <fieldset className="flex wrap gap-8" aria-label={words.gradient}>
+            {GRADIENTS.map(({ name, colors }) => (
+              <button
+                key={name}
+                type="button"
+                className={editor.gradient}
+                style={{ "--g": `linear-gradient(135deg, ${colors.join(",")})` } as CSSProperties}
+                aria-label={name}
+                aria-pressed={gradient === name}
+                data-tip={name}
+                onClick={() => form.field("gradient").onChange(name)}
+              />
+            ))}
+          </fieldset>
+        </Section>
+        <Section title={words.when}>
+          <div className={editor.pair}>
+            <Field
+              {...form.field("startsAt")}
+              label={words.startsAt}
+              type="datetime-local"
+              autoComplete="off"
+              hint={words.startsHint}
+            />
+            <ChoiceField
+              form={form}
+              name="minutes"
+              label={words.lasts}
+              options={withOwn(LENGTHS, minutes, words.minutes(Number(minutes)))}
+            />
+          </div>
+        </Section>
+        <Section title={words.where} text={words.whereText}>
+          <div className="grid gap-16">
+            <PlacePicker label={words.pickMap} area={area ?? null} onArea={setArea} />
+            <ChoiceField
+              form={form}
+              name="radiusKm"
+              label={words.radius}
+              options={withOwn(RADII, radiusKm, nearStrings.radiusKm(Number(radiusKm)))}
+            />
+          </div>
+        </Section>
+      </div>
+      <FlyerPreview
+        {...{ flyer, title, gradient, startsAt, area, picture }}
+        event={events.find(({ id }) => id === eventId) ?? null}
+      />
+      <div className={editor.foot}>
         <FormFailure error={form.failure} />
         <SubmitButton size="medium" wide={false} pending={form.pending}>
           {flyer ? words.save : words.put}
@@ -220,7 +232,7 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
 const MOST_EVENTS = 50;
 
 /** One's events that are to come or live. */
-function useOwnEvents() {
+function useOwnEvents(): readonly EventJson[] {
   const { api } = useStudio();
   const { value } = useLoad((signal) =>
     api.call(
@@ -229,7 +241,7 @@ function useOwnEvents() {
       { signal },
     ),
   );
-  return (value?.events ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return value?.events ?? [];
 }
 
 /** Saves the fields, then the picture; a picture that is refused takes nothing of the rest with it. */

@@ -19,10 +19,12 @@ interface RelationProps {
   /** User with the caller's relation, which is null for visitors. */
   readonly user: Pick<UserJson, "id" | "name"> & { readonly relation: RelationJson | null };
   readonly onChange: (relation: RelationJson) => void;
+  /** True on the user's own page, where following is the main action. */
+  readonly main?: boolean;
 }
 
 /** Follow, or not; block, or not; report; edit what is one's own. */
-export function Relation({ user, onChange }: RelationProps) {
+export function Relation({ user, onChange, main = false }: RelationProps) {
   const { account, api, session } = useStudio();
   const me = useSnapshot(account.state).user;
   const [send, pending] = useSend();
@@ -54,7 +56,7 @@ export function Relation({ user, onChange }: RelationProps) {
       {!relation.blocked && (
         <Button
           size="medium"
-          tone={relation.following ? "plain" : "primary"}
+          tone={main && !relation.following ? "primary" : "plain"}
           disabled={pending}
           aria-pressed={relation.following}
           aria-label={relation.following ? strings.unfollowLabel(name) : strings.followLabel(name)}

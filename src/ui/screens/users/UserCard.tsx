@@ -29,7 +29,7 @@ export function UserCard({ user, onChange }: ShownUserProps) {
             <h1 className="weight-650 break-anywhere">{name}</h1>
             {relation?.followsYou && <span className={styles.tag}>{strings.followsYou}</span>}
           </div>
-          <Relation user={user} onChange={change} />
+          <Relation user={user} onChange={change} main />
         </div>
         {relation?.blocked && <Notice kind="warning">{strings.blocked(name)}</Notice>}
         <dl className={classes("flex gap-24", styles.counts)}>
