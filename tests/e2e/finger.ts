@@ -30,13 +30,10 @@ export async function fingerOn(page: Page): Promise<Finger> {
     move: (x, y) => touch("touchMove", [x, y]),
     up: () => touch("touchEnd"),
     pinch: async ([from, otherFrom], [to, otherTo]) => {
-      // No step waits for the answer to the one before, as in `dragWithFinger`.
+      await touch("touchStart", from);
+      await touch("touchStart", from, otherFrom);
       const other = way(otherFrom, otherTo);
-      await Promise.all([
-        touch("touchStart", from),
-        touch("touchStart", from, otherFrom),
-        ...way(from, to).map((place, at) => touch("touchMove", place, other[at]!)),
-      ]);
+      for (const [at, place] of way(from, to).entries()) await touch("touchMove", place, other[at]!);
       await touch("touchEnd");
     },
   };
