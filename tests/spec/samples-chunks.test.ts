@@ -47,61 +47,61 @@ function sampleOf(soundfont: Soundfont, index: number) {
   return { ...header, length: end - start, stream };
 }
 
-function soundOfChunk(bankNumber: number, program: number) {
+function readChunk(bankNumber: number, program: number): Soundfont {
   const chunk = readSoundfont(chunkOf(bankNumber, program).bytes);
   if (!chunk.ok) throw chunk.error;
-  return soundOf(chunk.value, chunk.value.presets[0]);
+  return chunk.value;
+}
+
+function soundOfChunk(bankNumber: number, program: number) {
+  const chunk = readChunk(bankNumber, program);
+  return soundOf(chunk, chunk.presets[0]);
 }
 
 const presetOf = (bankNumber: number, program: number): PresetRecord | undefined =>
   bank.presets.find((preset) => preset.bank === bankNumber && preset.program === program);
 
-/** The bank without the listed zones, each key given to the nearest sample that is left (the lower of two). */
-function bankWithout(leftOut: readonly LeftOut[]): Soundfont {
+const RECORDING = new Set([SAMPLE_ID, 51, 52, 54, 58]);
+const ATTENUATION = 48;
+
+/** The bank whose listed zones have the recordings of others, and the chunk's own levels. */
+function bankWith(leftOut: readonly LeftOut[], chunk: Soundfont): Soundfont {
   const instruments = bank.instruments.map((instrument) => {
-    const ranges = leftOut
-      .filter((entry) => entry.instrument === instrument.name)
-      .map(({ keyLow, keyHigh }) => keyLow + keyHigh * 256);
-    if (ranges.length === 0) return instrument;
-    const zones = instrument.zones.filter((zone) => !ranges.includes(amountOf(zone, KEY_RANGE) ?? -1));
-    return { ...instrument, zones: stretch(zones, rangesOf(instrument.zones).flat()) };
+    const own = leftOut.filter((entry) => entry.instrument === instrument.name);
+    const thinned = chunk.instruments.find(({ name }) => name === instrument.name);
+    if (own.length === 0 || !thinned) return instrument;
+    const zones = instrument.zones.map((zone, at) => {
+      const sample = bank.samples[amountOf(zone, SAMPLE_ID) ?? -1]?.name;
+      const range = amountOf(zone, KEY_RANGE);
+      const entry = own.find(
+        ({ keyLow, keyHigh, samples }) => keyLow + keyHigh * 256 === range && samples.includes(sample ?? ""),
+      );
+      if (!entry) return zone;
+      const standIn = entry.standIns[entry.samples.indexOf(sample!)];
+      const recorded = bank.instruments
+        .filter(({ name }) => chunk.instruments.some((other) => other.name === name))
+        .flatMap(({ zones }) => zones)
+        .find((other) => bank.samples[amountOf(other, SAMPLE_ID) ?? -1]?.name === standIn)!;
+      return {
+        ...zone,
+        generators: [
+          ...zone.generators.filter(({ generator }) => !RECORDING.has(generator) && generator !== ATTENUATION),
+          ...thinned.zones[at]!.generators.filter(({ generator }) => generator === ATTENUATION),
+          ...recorded.generators.filter(({ generator }) => RECORDING.has(generator)),
+        ],
+      };
+    });
+    return { ...instrument, zones };
   });
   return { ...bank, instruments };
 }
 
-/** `bounds` are the ends of all ranges that the instrument has in the bank. */
-function stretch(zones: readonly Zone[], bounds: readonly number[]): readonly Zone[] {
-  const sounding = zones.filter((zone) => amountOf(zone, SAMPLE_ID) !== undefined);
-  const roots = [...new Set(sounding.map(rootOf))].sort((a, b) => a - b);
-  const lowest = Math.min(...bounds);
-  const keys = Array.from({ length: Math.max(...bounds) - lowest + 1 }, (_, i) => lowest + i);
-  const nearest = (key: number): number =>
-    roots.reduce((best, root) => (Math.abs(root - key) < Math.abs(best - key) ? root : best));
-  return zones.map((zone) => {
-    if (!sounding.includes(zone)) return zone;
-    const own = keys.filter((key) => nearest(key) === rootOf(zone));
-    const keyRange = { generator: KEY_RANGE, amount: (own[0] ?? 0) + (own.at(-1) ?? 0) * 256 };
-    return {
-      ...zone,
-      generators: zone.generators.map((record) => (record.generator === KEY_RANGE ? keyRange : record)),
-    };
-  });
-}
-
-const rangesOf = (zones: readonly Zone[]): readonly (readonly number[])[] =>
-  zones.flatMap((zone) => {
-    const amount = amountOf(zone, KEY_RANGE);
-    return amount === undefined ? [] : [[amount & 0xff, amount >> 8]];
-  });
-
 const amountOf = (zone: Zone, generator: number): number | undefined =>
   zone.generators.find((record) => record.generator === generator)?.amount;
 
-const rootOf = (zone: Zone): number => bank.samples[amountOf(zone, SAMPLE_ID) ?? -1]?.originalKey ?? -1;
-
 describe("each chunk sounds like the whole bank: same zones, generators, modulators, samples", () => {
   test.each(Array.from({ length: 128 }, (_, program) => program))("program %i", (program) => {
-    const reference = bankWithout(leftOutOf(0, program));
+    const reference = bankWith(leftOutOf(0, program), readChunk(0, program));
     expect(soundOfChunk(0, program)).toEqual(soundOf(reference, presetOf(0, program)));
   });
 
@@ -136,6 +136,22 @@ describe("thinned pianos", () => {
     for (let key = 0; key < 128; key += 1) {
       for (const velocity of [1, 3, 8, 9, 63, 64, 74, 75, 107, 108, 127]) {
         expect(layers(thinned, key, velocity)).toBe(layers(whole, key, velocity));
+      }
+    }
+  });
+
+  test.each([0, 1, 3])("program %i: what stands in is at most 7 dB louder or softer than its recording", (program) => {
+    const chunk = readChunk(0, program);
+    for (const { instrument, keyLow, keyHigh } of leftOutOf(0, program)) {
+      const zonesIn = (soundfont: Soundfont) =>
+        soundfont.instruments
+          .find(({ name }) => name === instrument)!
+          .zones.filter((zone) => amountOf(zone, KEY_RANGE) === keyLow + keyHigh * 256);
+      const own = zonesIn(bank).map((zone) => amountOf(zone, ATTENUATION) ?? 0);
+      for (const [at, zone] of zonesIn(chunk).entries()) {
+        const attenuation = amountOf(zone, ATTENUATION) ?? 0;
+        expect(attenuation).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(attenuation - own[at]!) * 0.04).toBeLessThanOrEqual(7);
       }
     }
   });

@@ -3,7 +3,13 @@ import type { DecodeVorbis } from "../../domain/soundfont/decodeSample.ts";
 import { defaultGenerators, Generator, rangeAmount, SAMPLE_OFFSETS } from "../../domain/soundfont/generators.ts";
 import type { Modulator, Region } from "../../domain/soundfont/records.ts";
 import { DEFAULT_MODULATORS, resolvePreset } from "../../domain/soundfont/resolvePreset.ts";
-import type { GeneratorRecord, SampleRecord, Soundfont, Zone } from "../../domain/soundfont/Soundfont.ts";
+import type {
+  GeneratorRecord,
+  InstrumentRecord,
+  SampleRecord,
+  Soundfont,
+  Zone,
+} from "../../domain/soundfont/Soundfont.ts";
 import { writeSoundfont } from "../../domain/soundfont/writeSoundfont.ts";
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { resample } from "./resample.ts";
@@ -33,6 +39,8 @@ const LOOP_TAIL = 16;
 /** Bits of `SampleRecord.type`. */
 const RIGHT_ONLY = 2;
 const MONO = 1;
+/** Generators that a global zone has not: the sample makes a zone one that sounds. */
+const OF_EACH_ZONE = new Set<number>([Generator.keyRange, Generator.velocityRange, Generator.sampleId]);
 /** Any number does, as long as each build writes the same bytes. */
 const SERIAL = 1;
 /** A sample that stays, as it is in the layer. */
@@ -68,13 +76,14 @@ export async function makeFirstLayer(soundfont: Soundfont, decodeVorbis: DecodeV
     const position = indexes.indexOf(index);
     return { position, mode: samples.at(position)?.mode ?? 0 };
   });
+  const instruments = sharedInstruments(preset.name, zones);
   return writeSoundfont({
     name: `${preset.name}: first layer`,
     copyright: soundfont.copyright,
     majorVersion: soundfont.majorVersion,
     minorVersion: soundfont.minorVersion,
-    presets: [{ ...preset, zones: [{ generators: [{ generator: Generator.instrument, amount: 0 }], modulators: [] }] }],
-    instruments: [{ name: preset.name, zones }],
+    presets: [{ ...preset, zones: instruments.map((_, index) => zoneWith(Generator.instrument, index)) }],
+    instruments,
     samples: records,
     smpl: await encode(pcm, layer),
     sm24: null,
@@ -198,6 +207,32 @@ function mergedZones(
       ...zone.generators,
     ],
   }));
+}
+
+const zoneWith = (generator: number, amount: number): Zone => ({ generators: [{ generator, amount }], modulators: [] });
+
+/** Instruments with the zones, one for each list of modulators: what all zones of an instrument share stands once, in its global zone. */
+function sharedInstruments(name: string, zones: readonly Zone[]): readonly InstrumentRecord[] {
+  const byModulators = new Map<string, Zone[]>();
+  for (const zone of zones) {
+    const key = JSON.stringify(zone.modulators);
+    byModulators.set(key, [...(byModulators.get(key) ?? []), zone]);
+  }
+  return [...byModulators.values()].map((alike) => {
+    const [first, ...others] = alike;
+    const shared = (first?.generators ?? []).filter(
+      ({ generator, amount }) =>
+        !OF_EACH_ZONE.has(generator) &&
+        others.every(({ generators }) =>
+          generators.some((own) => own.generator === generator && own.amount === amount),
+        ),
+    );
+    const own = ({ generators }: Zone): Zone => ({
+      generators: generators.filter(({ generator }) => shared.every((each) => each.generator !== generator)),
+      modulators: [],
+    });
+    return { name, zones: [{ generators: shared, modulators: first?.modulators ?? [] }, ...alike.map(own)] };
+  });
 }
 
 function zoneOf(region: Region, { position, mode }: { readonly position: number; readonly mode: number }): Zone {

@@ -31,14 +31,17 @@ function makeGroup(soundfont: Soundfont, range: number, zones: readonly Zone[]):
   return { keyLow, keyHigh, rootKey, zones };
 }
 
-const amountOf = (zone: Zone, generator: number): number | undefined =>
+/** A zone's own amount of a generator. */
+export const amountOf = (zone: Zone, generator: number): number | undefined =>
   zone.generators.find((record) => record.generator === generator)?.amount;
 
-/** The zone with another key range. */
-export function withKeyRange(zone: Zone, keyLow: number, keyHigh: number): Zone {
-  const rest = zone.generators.filter(({ generator }) => generator !== Generator.keyRange);
-  return {
-    ...zone,
-    generators: [{ generator: Generator.keyRange, amount: rangeAmount(keyLow, keyHigh) }, ...rest],
-  };
+/** The zone with another amount of a generator, or without it. Ranges stay first and the sample stays last (SF2.04 section 7.9). */
+export function withAmount(zone: Zone, generator: number, amount: number | undefined): Zone {
+  const rest = zone.generators.filter((record) => record.generator !== generator);
+  if (amount === undefined) return { ...zone, generators: rest };
+  const last =
+    generator === Generator.sampleId
+      ? rest.length
+      : rest.findIndex((record) => record.generator === Generator.sampleId);
+  return { ...zone, generators: rest.toSpliced(last < 0 ? rest.length : last, 0, { generator, amount }) };
 }
