@@ -43,8 +43,8 @@ const RENDER_OPTIONS: OptionTable = {
     help: "Of a sample. WAV: 32 (floating point), 24 or 16; FLAC: 24 or 16.",
   },
   bank: {
-    value: "a file .sf2 or .sf3, or TRACK=FILE",
-    help: "Plays from this sound bank, or one track (by name or id) from it.",
+    value: "a file .sf2 or .sf3, TRACK=FILE, or full",
+    help: "Plays from this sound bank, or one track (by name or id) from it; full: from all recordings and variations of the bank that is used by default.",
     repeats: true,
   },
   track: { value: "a name or an id", help: "Only this track, muted or not.", repeats: true },

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { song } from "../../tests/spec/support/song.ts";
 import { readCommandLine } from "./commandLine.ts";
 import { findTrack, findTracks } from "./findTrack.ts";
+import { defaultBankPath } from "./loadBank.ts";
 import { readOptions, type OptionReader } from "./optionReader.ts";
 import { audioKind, readRenderSettings, type RenderSettings } from "./renderSettings.ts";
 import { bendRangesOf, lyricsOf, rawEventsOf, sysExFacts } from "./songFacts.ts";
@@ -119,6 +120,8 @@ describe("settings of a render", () => {
       ],
     });
     expect(settingsOf("--bank", "a.sf2", "--bank", "b.sf2")).toMatchObject(refused);
+    expect(valueOf("--bank", "full")).toMatchObject({ bank: defaultBankPath() });
+    expect(valueOf("--bank", "./full")).toMatchObject({ bank: "./full" });
   });
 
   test.each([

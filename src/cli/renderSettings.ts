@@ -4,10 +4,13 @@ import { DEFAULT_MAX_VOICES } from "../audio-worklet/engine/Synth.ts";
 import { AUDIO_FORMATS, FORMAT_BITS, type AudioBits, type AudioFormat } from "../protocol/audioFile.ts";
 import { usage, type CommandLine } from "./commandLine.ts";
 import { readOptions } from "./optionReader.ts";
+import { defaultBankPath } from "./loadBank.ts";
 import { PIPE } from "./OutputFile.ts";
 
 const LONGEST_SECONDS = 86_400;
 const MOST_VOICES = 16_384;
+/** Names the whole bank of the product; a file of that name is `./full`. */
+const WHOLE_BANK = "full";
 /** Limits of the formats and encoders. */
 const FLAC_HIGHEST_RATE = 192_000;
 const OGG_HIGHEST_RATE = 192_000;
@@ -66,7 +69,7 @@ export function readRenderSettings({ values }: CommandLine): Result<RenderSettin
       from: read.text("from"),
       to: read.text("to"),
       loops: read.whole("loops", 1, 10_000),
-      bank: plain[0] ?? null,
+      bank: plain[0] === WHOLE_BANK ? defaultBankPath() : (plain[0] ?? null),
       trackBanks: banks.filter((bank) => bank.includes("=")).map(splitOnce),
     };
   });

@@ -57,6 +57,8 @@ export async function renderFile(
   }
 }
 
+const hasOwnBank = ({ bank }: RenderSettings): boolean => bank !== null && bank !== defaultBankPath();
+
 /** Banks live in the browser they were loaded in: a song that plays from one needs its file here. */
 const missingBanks = ({ timeline, heard, trackBanks }: RenderPlan): readonly string[] =>
   timeline.tracks.flatMap(({ track: { id, name, pluginValues } }) =>
@@ -80,7 +82,7 @@ function renderReport(plan: RenderPlan, outputs: readonly WrittenFile[], setting
   return {
     figures: plan.files.length === 1 ? { ...outputs[0] } : { outputs },
     lines: outputs.map(describe),
-    warnings: [...plan.warnings, ...(settings.bank === null ? missingBanks(plan) : []), ...cuts, ...stolen],
+    warnings: [...plan.warnings, ...(hasOwnBank(settings) ? [] : missingBanks(plan)), ...cuts, ...stolen],
   };
 }
 
