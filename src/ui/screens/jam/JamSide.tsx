@@ -23,10 +23,12 @@ interface JamSideProps extends JamRoomProps {
   readonly readOnly?: boolean;
   /** Calls that put the cursor into the chat's field. */
   readonly writes?: Signal;
+  /** Leads to the song, where a take is put onto a track. */
+  readonly onPlace?: () => void;
 }
 
 /** The side of the room: chat, people and takes. */
-export function JamSide({ room, event, readOnly = false, writes }: JamSideProps) {
+export function JamSide({ room, event, readOnly = false, writes, onPlace }: JamSideProps) {
   const { members, watchers, asking } = useSnapshot(room.state);
   const { takes } = useSnapshot(room.takes.state);
   const isStacked = useWide(STACKED_REM);
@@ -42,7 +44,7 @@ export function JamSide({ room, event, readOnly = false, writes }: JamSideProps)
   );
   const chat = <JamChat room={room} readOnly={readOnly} />;
   const people = <RoomPeople room={room} event={event} />;
-  const list = <TakesList room={room} event={event} />;
+  const list = <TakesList room={room} event={event} onPlace={onPlace} />;
   const present = { id: "people", label: words.people, count: members.length + watchers, content: people };
   const kept = { id: "takes", label: jamTakesStrings.title, count: takes.length, content: list };
   const spoken = { id: "chat", label: words.chat, content: chat };

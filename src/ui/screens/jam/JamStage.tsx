@@ -3,13 +3,16 @@ import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Signal } from "../../../domain/Signal.ts";
 import { seatsAreOpen } from "../../../domain/room/seatsAreOpen.ts";
+import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { choiceCommand } from "../../controls/choiceCommand.ts";
 import { Tabs } from "../../controls/Tabs.tsx";
 import { useNarrow } from "../../hooks/useNarrow.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
 import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { jamTakesStrings } from "../../strings/jamTakes.ts";
 import { titles } from "../../strings/titles.ts";
 import type { JamRoomProps } from "./JamRoomProps.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
@@ -67,9 +70,14 @@ export function JamStage(props: JamStageProps) {
   const [invites, setInvites] = useState(false);
   const isPhone = useNarrow(PHONE_REM);
   const Stage = isPhone ? PhoneStage : DesktopStage;
+  const { session } = useStudio();
+  const place = (): void => {
+    props.onSong();
+    notify(session, "info", jamTakesStrings.placeHint);
+  };
   return (
     <>
-      <Stage {...props} onInvite={() => setInvites(true)} />
+      <Stage {...props} onInvite={() => setInvites(true)} onPlace={place} />
       <InviteDialog event={props.event} open={invites} onClose={() => setInvites(false)} />
     </>
   );
@@ -77,9 +85,11 @@ export function JamStage(props: JamStageProps) {
 
 interface StageProps extends JamStageProps {
   readonly onInvite: () => void;
+  /** Leads to the song with a note on how a take is put onto a track there. */
+  readonly onPlace: () => void;
 }
 
-function DesktopStage({ room, event, board, views, onSong, onInvite }: StageProps) {
+function DesktopStage({ room, event, board, views, onSong, onInvite, onPlace }: StageProps) {
   const { slot, recording } = useSnapshot(room.state);
   const [full, setFull] = useState(false);
   const isFull = full && slot !== null;
@@ -102,9 +112,9 @@ function DesktopStage({ room, event, board, views, onSong, onInvite }: StageProp
           <div className={styles.panel}>
             <PlayerLanes room={room} event={event} reconnecting={words.reconnecting} onInvite={onInvite} />
             <SongTransport room={room} onOpen={onSong} />
-            <TakesStrip room={room} event={event} />
+            <TakesStrip room={room} event={event} onPlace={onPlace} />
           </div>
-          <JamSide room={room} event={event} writes={writes} />
+          <JamSide room={room} event={event} writes={writes} onPlace={onPlace} />
         </div>
         <section className={styles.instrument} aria-label={words.instrument}>
           {slot === null ? (
@@ -120,7 +130,7 @@ function DesktopStage({ room, event, board, views, onSong, onInvite }: StageProp
 
 const PHONE_TABS = ["play", "players", "takes", "chat"] as const;
 
-function PhoneStage({ room, event, board, views, onSong, onInvite }: StageProps) {
+function PhoneStage({ room, event, board, views, onSong, onInvite, onPlace }: StageProps) {
   const { slot, recording, chat, asking } = useSnapshot(room.state);
   const { takes } = useSnapshot(room.takes.state);
   const [tab, setTab] = useState<string>("play");
@@ -186,7 +196,7 @@ function PhoneStage({ room, event, board, views, onSong, onInvite }: StageProps)
                 label: words.tab.takes,
                 icon: <Bookmark {...ICON} />,
                 count: takes.length,
-                content: <TakesList room={room} event={event} keeps />,
+                content: <TakesList room={room} event={event} keeps onPlace={onPlace} />,
               },
               {
                 id: "chat",

@@ -42,7 +42,7 @@ export function PlayerLanes({ room, event, reconnecting, look = "all", onInvite 
   const free = Math.min(SHOWN_SEATS, event.maxPlayers) - members.length;
   const showsFree = look !== "mix" && onInvite && members.length < 2 && free > 0;
   return (
-    <section className={styles.lanes} data-look={look} aria-label={words.players}>
+    <section className={styles.lanes} data-look={look} data-takes="lanes" aria-label={words.players}>
       {look !== "mix" && (
         <div className={styles.rulerRow}>
           <DelayText room={room} />
@@ -120,7 +120,6 @@ function Who({ room, member, isMe }: Pick<PlayerLaneProps, "room" | "member" | "
   // The hub does not send a member's own sound.
   const sound = isMe ? own : member.sound;
   const notes = [
-    isMe && words.you,
     host ? words.host : cohost && words.cohost,
     recording && words.recordsNow,
     silenced && words.silenced,
@@ -128,9 +127,12 @@ function Who({ room, member, isMe }: Pick<PlayerLaneProps, "room" | "member" | "
   ].filter((note) => note !== false);
   return (
     <div className={styles.who}>
-      <b className="truncate" title={name}>
-        {name}
-      </b>
+      <p className="row gap-6 min-width-0">
+        <b className="truncate" title={name}>
+          {name}
+        </b>
+        {isMe && <small>{words.you}</small>}
+      </p>
       <span className="truncate" title={sound?.name}>
         {sound ? words.sound(sound.name, sound.board) : ""}
       </span>

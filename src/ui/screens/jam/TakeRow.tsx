@@ -37,10 +37,12 @@ export interface TakeProps {
   readonly take: JamTake;
   readonly roomOwnerId: string;
   readonly report: (done: Promise<Result<unknown>>) => void;
+  /** Leads to the song, where the take is put onto a track; left out beside the song. */
+  readonly onPlace?: (() => void) | undefined;
 }
 
 /** One take of the room for this user: everybody may put it into a song, only who played it changes it, and hosts remove it. */
-function useTake({ room, take, roomOwnerId, report }: TakeProps) {
+function useTake({ room, take, roomOwnerId, report, onPlace }: TakeProps) {
   const { session: app, timeline } = useStudio();
   const { session, slot: seat } = useSnapshot(room.state);
   const { me, power } = useHosting(room);
@@ -66,6 +68,7 @@ function useTake({ room, take, roomOwnerId, report }: TakeProps) {
     return report(room.takes.set(id, { slot: free }));
   };
   const items: MenuItem[] = [{ label: words.asSong, onSelect: () => void saveSong(song()) }];
+  if (onPlace && seat !== null) items.push({ label: words.placeInSong, onSelect: onPlace });
   if (phase === "open" && seat !== null)
     items.push(
       { label: words.intoSong, onSelect: () => putIntoSong(song()) },
@@ -76,6 +79,13 @@ function useTake({ room, take, roomOwnerId, report }: TakeProps) {
     items.push({ label: words.removeOthers, danger: true, takesFocus: true, onSelect: () => setAsks(true) });
   const status = plays ? (mute ? words.muted : words.plays) : words.silent;
   return { name, bars: words.bars(bars), plays, status, isOwn, toggle, items, asks, setAsks };
+}
+
+/** Color of the seat of the player whose take it is; none once they have left. */
+function useSeatColor({ room, take }: Pick<TakeProps, "room" | "take">): CSSProperties {
+  const { members } = useSnapshot(room.state);
+  const owner = members.find(({ userId }) => userId === take.ownerId);
+  return owner ? ({ "--seat": seatHex(owner.slot) } as CSSProperties) : {};
 }
 
 /** A take with all that can be done with it. */
@@ -93,7 +103,12 @@ export function TakeRow(props: TakeProps) {
   const { id, by, sound, mute, gainDb } = take;
   const { name, plays, isOwn } = shown;
   return (
-    <li className={styles.take} aria-label={name} data-plays={(plays && !mute) || undefined}>
+    <li
+      className={styles.take}
+      aria-label={name}
+      style={useSeatColor(props)}
+      data-plays={(plays && !mute) || undefined}
+    >
       <div className={styles.what}>
         <b className="truncate">{sound}</b>
         <small className="truncate text-2">{[by, shown.bars, shown.status].join(" · ")}</small>
@@ -140,15 +155,12 @@ export function TakeClip({
 }: TakeProps & { readonly handlers?: ReturnType<typeof useTakeDrag>["handlers"] }) {
   const { room, take } = props;
   const shown = useTake(props);
-  const { members } = useSnapshot(room.state);
-  const owner = members.find(({ userId }) => userId === take.ownerId);
   const { name, plays, isOwn } = shown;
-  const seat = owner ? ({ "--seat": seatHex(owner.slot) } as CSSProperties) : {};
   return (
     <li
       className={styles.clip}
       aria-label={name}
-      style={seat}
+      style={useSeatColor(props)}
       data-plays={(plays && !take.mute) || undefined}
       data-drags={handlers !== undefined || undefined}
       {...handlers}

@@ -12,8 +12,10 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { useScreenCommands } from "../../hooks/useScreenCommands.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import type { JamRoomProps } from "./JamRoomProps.ts";
-import { TakeClip, TakeRow } from "./TakeRow.tsx";
+import { TakeGhost } from "./TakeGhost.tsx";
+import { TakeClip, TakeRow, type TakeProps } from "./TakeRow.tsx";
 import styles from "./Takes.module.css";
+import { elementUnder, useTakeDrag } from "./useTakeDrag.ts";
 
 const BARS = [1, 2, 4, 8].map((bars) => ({ value: String(bars), label: words.lastBars(bars) }));
 
@@ -95,7 +97,7 @@ export function KeepTake({ room, simple = false, children }: KeepTakeProps) {
 }
 
 /** Takes of the members, which repeat for everybody, as a row of clips under the lanes. */
-export function TakesStrip({ room, event }: JamRoomProps) {
+export function TakesStrip({ room, event, onPlace }: JamRoomProps & Pick<TakeProps, "onPlace">) {
   const { takes, problem } = useSnapshot(room.takes.state);
   const report = useTakeReport();
   return (
@@ -108,22 +110,51 @@ export function TakesStrip({ room, event }: JamRoomProps) {
       <div className={styles.clips}>
         <ul>
           {takes.map((take) => (
-            <TakeClip key={take.id} room={room} take={take} roomOwnerId={event.owner.id} report={report} />
+            <StripTake
+              key={take.id}
+              room={room}
+              take={take}
+              roomOwnerId={event.owner.id}
+              report={report}
+              onPlace={onPlace}
+            />
           ))}
         </ul>
-        <p className={styles.place}>{problem ?? (takes.length === 0 ? words.none : words.lead)}</p>
+        <p className={styles.place} data-problem={problem !== null || undefined}>
+          {problem ?? (takes.length === 0 ? words.none : words.lead)}
+        </p>
       </div>
     </section>
   );
 }
 
-interface TakesListProps extends JamRoomProps {
+/** A take that players drag onto the lanes; a drop there leads to the song. */
+function StripTake(props: TakeProps) {
+  const { room, take, onPlace } = props;
+  const { slot } = useSnapshot(room.state);
+  const { dragged, handlers } = useTakeDrag(
+    (event) => elementUnder(event, "[data-takes='lanes']"),
+    () => onPlace?.(),
+  );
+  return (
+    <>
+      <TakeClip {...props} {...(onPlace && slot !== null && { handlers })} />
+      {dragged && (
+        <TakeGhost take={take} dragged={dragged}>
+          <span>{dragged.target ? words.dropOpensSong : words.dragToLanes}</span>
+        </TakeGhost>
+      )}
+    </>
+  );
+}
+
+interface TakesListProps extends JamRoomProps, Pick<TakeProps, "onPlace"> {
   /** Takes are kept here, too, where there is no row of them. */
   readonly keeps?: boolean;
 }
 
 /** The takes as a list, with their levels. */
-export function TakesList({ room, event, keeps = false }: TakesListProps) {
+export function TakesList({ room, event, keeps = false, onPlace }: TakesListProps) {
   const { takes, problem } = useSnapshot(room.takes.state);
   const report = useTakeReport();
   return (
@@ -132,7 +163,14 @@ export function TakesList({ room, event, keeps = false }: TakesListProps) {
       <p>{problem ?? (takes.length === 0 ? words.none : words.lead)}</p>
       <ul className="grid gap-8">
         {takes.map((take) => (
-          <TakeRow key={take.id} room={room} take={take} roomOwnerId={event.owner.id} report={report} />
+          <TakeRow
+            key={take.id}
+            room={room}
+            take={take}
+            roomOwnerId={event.owner.id}
+            report={report}
+            onPlace={onPlace}
+          />
         ))}
       </ul>
     </div>

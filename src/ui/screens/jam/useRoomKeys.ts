@@ -26,6 +26,8 @@ export function useRoomKeys(screen: RoomScreen): void {
         closest(event.target, "input")?.blur();
         return;
       }
+      // A take that is being dragged has Escape.
+      if (event.key === "Escape" && document.querySelector("[data-dragged-take]")) return;
       if (isTyping(event.target)) return;
       if (event.key === "Enter" && closest(event.target, PRESSED)) return;
       const action = actionOfKey<RoomScreen>(roomActions, event);

@@ -1,26 +1,26 @@
 import { useRef, useState, type PointerEvent } from "react";
-import type { DropPoint } from "../../../state/timeline/gestures.ts";
 import { useEscape } from "../../hooks/useEscape.ts";
-import { useScale } from "../../hooks/useScale.ts";
 
 /** Something that is dragged, at the pointer: CSS pixels of the window. */
-interface DraggedTake {
+export interface DraggedTake<Target> {
   readonly x: number;
   readonly y: number;
-  /** Point of the arrangement's canvas under the pointer; null over anything else. */
-  readonly point: DropPoint | null;
+  /** Place under the pointer that takes can be dropped on; null over anything else. */
+  readonly target: Target | null;
 }
 
 const THRESHOLD_PX = 6;
 
 /**
- * Pointer handlers of an element that is dragged onto the arrangement, by mouse, pen or finger. Presses of the buttons inside stay
- * presses; Escape gives the drag up.
+ * Pointer handlers of a take that is dragged onto a target, by mouse, pen or finger. Presses of the buttons inside stay presses;
+ * Escape gives the drag up.
  */
-export function useTakeDrag(onDrop: (point: DropPoint) => void) {
-  const scale = useScale();
+export function useTakeDrag<Target>(
+  targetUnder: (event: PointerEvent<HTMLElement>) => Target | null,
+  onDrop: (target: Target) => void,
+) {
   const pressed = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
-  const [dragged, setDragged] = useState<DraggedTake | null>(null);
+  const [dragged, setDragged] = useState<DraggedTake<Target> | null>(null);
   const cancel = (): void => {
     pressed.current = null;
     setDragged(null);
@@ -38,21 +38,19 @@ export function useTakeDrag(onDrop: (point: DropPoint) => void) {
         const from = pressed.current;
         if (from?.id !== event.pointerId) return;
         if (!dragged && Math.hypot(event.clientX - from.x, event.clientY - from.y) < THRESHOLD_PX) return;
-        setDragged({ x: event.clientX, y: event.clientY, point: pointUnder(event, scale) });
+        setDragged({ x: event.clientX, y: event.clientY, target: targetUnder(event) });
       },
       onPointerUp: (event: PointerEvent<HTMLElement>): void => {
         if (pressed.current?.id !== event.pointerId) return;
-        const point = dragged ? pointUnder(event, scale) : null;
+        const target = dragged ? targetUnder(event) : null;
         cancel();
-        if (point) onDrop(point);
+        if (target !== null) onDrop(target);
       },
       onPointerCancel: cancel,
     },
   };
 }
 
-function pointUnder({ clientX, clientY, altKey }: PointerEvent<HTMLElement>, scale: number): DropPoint | null {
-  const under = document.elementFromPoint(clientX, clientY)?.closest("[data-chords='arrangement']");
-  const place = under?.getBoundingClientRect();
-  return place ? { x: (clientX - place.left) / scale, y: (clientY - place.top) / scale, alt: altKey } : null;
-}
+/** Element under the pointer, or around that, which a selector names. */
+export const elementUnder = ({ clientX, clientY }: PointerEvent<HTMLElement>, selector: string): Element | null =>
+  document.elementFromPoint(clientX, clientY)?.closest(selector) ?? null;
