@@ -7,6 +7,7 @@ import { routes, type RoutePath } from "../../src/state/account/routes.ts";
 import { followSystem, violations } from "./axe.ts";
 import { layoutFaults } from "./layout.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
+import { notReduced } from "./reduced.ts";
 import { test } from "./test.ts";
 
 /** Folder that gets a picture of each page in each way and in further sizes. */
@@ -78,6 +79,7 @@ async function lookIn(way: Way, page: Page, what: string): Promise<void> {
   const name = `${what} ${way.name}`;
   if (PICTURES_DIR !== undefined)
     await page.screenshot({ path: `${PICTURES_DIR}/${name.replaceAll(/[^\w-]+/gu, "-")}.png` });
+  if (way.name === "dark") expect.soft(await notReduced(page), name).toEqual([]);
   if (way.axe) expect.soft(await violations(page, { colors: way.axe === "colors" }), name).toEqual([]);
   if (way.layout) {
     const { covered, overlapping, cut, outside } = await layoutFaults(page);
