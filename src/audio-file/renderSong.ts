@@ -8,7 +8,7 @@ import { Playback } from "../domain/timeline/compile/Playback.ts";
 import { createRunClock, type RunClock } from "../domain/timeline/runPosition.ts";
 import { masterParamsOf, stripParamsOf } from "../protocol/stripParams.ts";
 import { FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
-import type { SongPart } from "../protocol/audioFile.ts";
+import { FILE_VOICES, type SongPart } from "../protocol/audioFile.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 
 export interface RenderOptions {
@@ -24,7 +24,7 @@ export interface RenderOptions {
   readonly only?: ReadonlySet<string>;
   /** On top of the usual level, in front of the limiter. */
   readonly gainDb?: number;
-  /** Voices that may sound at once; the engine's number by default. */
+  /** Voices that may sound at once; `FILE_VOICES` by default. */
   readonly maxVoices?: number;
   /** Numbers of the banks that tracks play from instead of their own, by track id. */
   readonly banks?: ReadonlyMap<string, number>;
@@ -98,8 +98,8 @@ export const stripsOf = ({ tracks }: CompiledTimeline): ReadonlyMap<string, numb
   );
 
 function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], options: RenderOptions): Synth {
-  const { sampleRate, maxVoices } = options;
-  const synth = new Synth({ sampleRate, kernel, ...(maxVoices === undefined ? {} : { maxVoices }) });
+  const { sampleRate, maxVoices = FILE_VOICES } = options;
+  const synth = new Synth({ sampleRate, kernel, maxVoices });
   const master = masterParamsOf(timeline.document.timeline);
   synth.setMaster({
     ...master,

@@ -62,7 +62,7 @@ const RENDER_OPTIONS: OptionTable = {
   normalize: { value: "a loudness in LUFS", help: "-60 to 0 (ITU-R BS.1770). Renders twice." },
   polyphony: {
     value: "a number",
-    help: "Voices that may sound at once: 32 to 16384. Default: 512, as in the browser.",
+    help: "Voices that may sound at once: 32 to 16384. Default: 4096.",
   },
   effects: { value: "on or off", choices: ON_OFF, help: "Reverb and chorus. Default: on." },
   limiter: { value: "on or off", choices: ON_OFF, help: "Default: on, but off with --stems." },

@@ -92,7 +92,7 @@ describe("settings of a render", () => {
       effects: true,
       limiter: true,
       gainDb: 0,
-      polyphony: 512,
+      polyphony: 4096,
       normalizeLufs: null,
       tracks: [],
       stems: false,

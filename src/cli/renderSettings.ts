@@ -1,7 +1,6 @@
 import { extname } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { DEFAULT_MAX_VOICES } from "../audio-worklet/engine/Synth.ts";
-import { AUDIO_FORMATS, FORMAT_BITS, type AudioBits, type AudioFormat } from "../protocol/audioFile.ts";
+import { AUDIO_FORMATS, FILE_VOICES, FORMAT_BITS, type AudioBits, type AudioFormat } from "../protocol/audioFile.ts";
 import { usage, type CommandLine } from "./commandLine.ts";
 import { readOptions } from "./optionReader.ts";
 import { defaultBankPath } from "./loadBank.ts";
@@ -62,7 +61,7 @@ export function readRenderSettings({ values }: CommandLine): Result<RenderSettin
       effects: read.onOff("effects", true),
       limiter: read.onOff("limiter", !stems),
       gainDb: read.number("gain", -60, 24) ?? 0,
-      polyphony: read.whole("polyphony", 32, MOST_VOICES) ?? DEFAULT_MAX_VOICES,
+      polyphony: read.whole("polyphony", 32, MOST_VOICES) ?? FILE_VOICES,
       normalizeLufs: read.number("normalize", -60, 0),
       tracks: values.get("track") ?? [],
       stems,

@@ -3,6 +3,9 @@ import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { SerializedError } from "./scheduler.ts";
 import type { NotesSlice } from "./songSlices.ts";
 
+/** Voices of a sound file that may sound at once. It need not be made in time, so they are more than the page plays. */
+export const FILE_VOICES = 4096;
+
 export const AUDIO_FORMATS = ["wav", "flac", "ogg"] as const;
 
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];

@@ -80,7 +80,7 @@ class VectorKernel implements VoiceKernel {
   }
 }
 
-export const DEFAULT_MAX_VOICES = 512;
+const DEFAULT_MAX_VOICES = 512;
 /** A quarter of an address space of 32 bits: browsers refuse more than that, and machines may refuse less. */
 const DEFAULT_SAMPLE_BYTES = 2 ** 30;
 const RAMP_SECONDS = 0.01;

@@ -2,6 +2,8 @@ import { NONE } from "./StripLists.ts";
 
 /** Voices among which a victim is chosen. */
 export interface Victims {
+  /** Numbers of voices are below this. */
+  reach(): number;
   /** True if a voice may be chosen now. */
   isCandidate(v: number): boolean;
   /** The voice with the lowest score is missed least. */
@@ -19,7 +21,6 @@ export interface Victims {
  */
 export class VictimQueue {
   readonly #victims: Victims;
-  readonly #voices: number;
   /** Entries: a voice, and its score, note and number when the entry was added. */
   readonly #voice: Int32Array;
   readonly #score: Float64Array;
@@ -28,10 +29,9 @@ export class VictimQueue {
   #count = 0;
   #isFilled = false;
 
-  /** `voices`: the highest number of a voice, plus 1. */
+  /** `voices`: the most that there are. */
   constructor(victims: Victims, voices: number) {
     this.#victims = victims;
-    this.#voices = voices;
     const entries = 2 * voices;
     this.#voice = new Int32Array(entries);
     this.#score = new Float64Array(entries);
@@ -71,7 +71,8 @@ export class VictimQueue {
 
   #fill(): void {
     this.#count = 0;
-    for (let v = 0; v < this.#voices; v += 1) {
+    const reach = this.#victims.reach();
+    for (let v = 0; v < reach; v += 1) {
       if (!this.#victims.isCandidate(v)) continue;
       this.#put(this.#count, v);
       this.#count += 1;

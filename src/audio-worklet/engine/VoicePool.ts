@@ -100,6 +100,8 @@ export class VoicePool {
   readonly #fadeStep: number;
   readonly #free: Int32Array;
   #freeCount: number;
+  /** Numbers of voices that were ever in use are below this: low ones are used first. */
+  reach = 0;
   /** Voices in use, and of those the ones that are fading out. */
   used = 0;
   #fading = 0;
@@ -152,6 +154,7 @@ export class VoicePool {
     this.#freeCount -= 1;
     this.used += 1;
     const v = this.#free[this.#freeCount]!;
+    this.reach = Math.max(this.reach, v + 1);
     this.#begun += 1;
     this.begin[v] = this.#begun;
     return v;
@@ -203,6 +206,7 @@ export class VoicePool {
   /** Choice of the voice that will be missed least: released ones first, then the quietest, then the oldest. */
   #victims(voices: number, isFading: boolean): VictimQueue {
     const victims = {
+      reach: () => this.reach,
       isCandidate: (v: number) => this.regions[v] !== null && this.#fadeRate(v) > 0 === isFading,
       score: (v: number) => (this.hold[v] === Hold.none ? 0 : 1000) + this.#loudness(v),
       note: (v: number) => this.order[v]!,

@@ -269,7 +269,7 @@ export class Voices {
 
   /** Silences voices that play from `slab`, whose preset is evicted. */
   fadeSlab(slab: Slab): void {
-    for (let v = 0; v < this.pool.slabs.length; v += 1) {
+    for (let v = 0; v < this.pool.reach; v += 1) {
       if (this.pool.slabs[v] === slab) this.pool.fade(v);
     }
   }
@@ -299,13 +299,13 @@ export class Voices {
   }
 
   #releasePending(frame: number): void {
-    for (let v = 0; v < this.pool.pending.length; v += 1) {
+    for (let v = 0; v < this.pool.reach; v += 1) {
       if (this.pool.pending[v] !== 0) this.#release(v, frame);
     }
   }
 
   #advanceGlides(frames: number): void {
-    for (let v = 0; v < this.pool.glides.cents.length; v += 1) {
+    for (let v = 0; v < this.pool.reach; v += 1) {
       const cents = this.pool.glides.advance(v, frames);
       if (cents !== 0) this.#parameters.shiftPitch(this.pool.groups.addressOf(v), cents);
     }

@@ -1,3 +1,4 @@
+import { FILE_VOICES } from "../../protocol/audioFile.ts";
 import { counted } from "./counted.ts";
 export const strings = {
   title: "Export audio",
@@ -34,6 +35,6 @@ export const strings = {
   exportedOne: (name: string) => `Exported ${name}.`,
   exportedMany: (count: number) => `Exported ${count} files.`,
   cut: "The audio clipped. Choose a loudness target or lower the track volumes.",
-  stolen: (count: number) => `The limit of 512 voices cut off ${counted(count, "voice", "voices")}.`,
+  stolen: (count: number) => `The limit of ${FILE_VOICES} voices cut off ${counted(count, "voice", "voices")}.`,
   nothing: "The song is empty.",
 } as const;

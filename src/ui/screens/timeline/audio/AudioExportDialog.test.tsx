@@ -103,7 +103,7 @@ test("voices that were cut off are counted over all files", async () => {
     ok([file("Lead.wav", { stolenVoices: 3, clipped: 1 }), file("Pad.wav", { stolenVoices: 4 })]),
   );
   await click(the("button", strings.export));
-  expect(notices()).toEqual([`${strings.exportedMany(2)} ${strings.cut} The limit of 512 voices cut off 7 voices.`]);
+  expect(notices()).toEqual([`${strings.exportedMany(2)} ${strings.cut} The limit of 4096 voices cut off 7 voices.`]);
 });
 
 test("while it runs it says how far it is, can be stopped, and a failure stays in the window", async () => {
