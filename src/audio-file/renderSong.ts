@@ -130,7 +130,7 @@ function prepareStrip(
 }
 
 /** Returns a function that compiles the song's events as they are needed: those before a frame. */
-function songEvents(
+export function songEvents(
   timeline: CompiledTimeline,
   options: RenderOptions,
   frames: number,
