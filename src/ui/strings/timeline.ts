@@ -124,6 +124,8 @@ export const strings = {
   hideSide: "Hide side panel",
   showSide: "Show side panel",
   noClipText: "Select a clip, or draw a note in the piano roll to add one.",
+  firstKeys: "Keyboard for the first track",
+  firstKeysText: "Play a key to add a track, or play a MIDI keyboard.",
   noTrackText: "Draw a note, play a key or click an instrument to add a track.",
   start: "Start",
   length: "Length",

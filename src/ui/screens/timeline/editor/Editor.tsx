@@ -7,6 +7,7 @@ import { ClipRail } from "./ClipRail.tsx";
 import { DockedMixer } from "../mixer/DockedMixer.tsx";
 import { useEditorView } from "../useEditorView.ts";
 import { EditorBar } from "./EditorBar.tsx";
+import { FirstKeys } from "./FirstKeys.tsx";
 import { RollMenu } from "./RollMenu.tsx";
 import styles from "./Editor.module.css";
 
@@ -34,6 +35,7 @@ export function Editor({ roll }: { readonly roll: ReactNode }) {
             {view === "patterns" && <PatternPanel />}
             {view === "takes" && <TakesPanel />}
           </Suspense>
+          {view === "roll" && <FirstKeys />}
         </div>
       </div>
       {view === "mixer" && (
