@@ -1,5 +1,12 @@
 import * as fc from "fast-check";
-import { ARP_ORDERS, DEFAULT_ARP, LATCH_MODES, PLAIN_STEP } from "../music/arpeggiator/ArpPreset.ts";
+import {
+  ARP_LANES,
+  type ArpLane,
+  ARP_ORDERS,
+  DEFAULT_ARP,
+  LATCH_MODES,
+  PLAIN_STEP,
+} from "../music/arpeggiator/ArpPreset.ts";
 import { SCALE_IDS } from "../music/scales.ts";
 import { VELOCITY_CURVES } from "../music/velocityCurve.ts";
 import type { ChainLink, NoteChain } from "./noteChain.ts";
@@ -19,6 +26,13 @@ const anyPreset = fc.record({
   lane: fc.array(
     fc.record({ on: fc.boolean(), tie: fc.boolean(), chord: fc.boolean(), interval: fc.integer({ min: -3, max: 3 }) }),
     { minLength: 1, maxLength: 4 },
+  ),
+  laneLengths: fc.record(
+    Object.fromEntries(ARP_LANES.map((name) => [name, fc.integer({ min: 1, max: 4 })])) as Record<
+      ArpLane,
+      fc.Arbitrary<number>
+    >,
+    { requiredKeys: [] },
   ),
 });
 

@@ -336,8 +336,6 @@ test("devices, arpeggios and patterns name their values", () => {
     [widgetStrings.choiceName("turn", "circular"), "Circular"],
     [widgetStrings.choiceName("turn", "unknown"), "unknown"],
     [widgetStrings.choiceName("low", "unknown"), "unknown"],
-    [arpStrings.steps(1), "1 step"],
-    [arpStrings.steps(2), "2 steps"],
     [arpStrings.bars(0.5, 8), "1 bar · 8 steps"],
     [arpStrings.bars(1.25, 20), "2 bars · 20 steps"],
     [arpStrings.semitones(0), "0"],

@@ -32,6 +32,10 @@ export type LatchMode = (typeof LATCH_MODES)[number];
 export const RETRIGGERS = ["off", "note", "beat", "bar"] as const;
 export const SNAPS = ["off", "rate", "beat", "bar"] as const;
 
+/** Lanes of an arpeggio, one for each value of a step. `kind`: a step plays, rests, is tied or a chord. */
+export const ARP_LANES = ["kind", "velocity", "gate", "interval", "ratchet", "chance"] as const;
+export type ArpLane = (typeof ARP_LANES)[number];
+
 /** One step of the lane, which runs in parallel to the notes with its own length. */
 export interface ArpLaneStep {
   /** False: a rest; the notes wait for the next step. */
@@ -93,7 +97,10 @@ export interface ArpPreset {
   readonly retrigger: (typeof RETRIGGERS)[number];
   /** Grid that the first step waits for. */
   readonly snap: (typeof SNAPS)[number];
+  /** Steps of the pattern, with the values of all lanes. */
   readonly lane: readonly ArpLaneStep[];
+  /** Lengths in steps of lanes that repeat sooner than the pattern. */
+  readonly laneLengths?: Readonly<Partial<Record<ArpLane, number>>>;
   /** Range of keys for the arpeggio; other keys sound unchanged. */
   readonly lowKey: number;
   readonly highKey: number;

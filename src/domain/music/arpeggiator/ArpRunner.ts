@@ -2,6 +2,7 @@ import { RANDOM_BITS, randomBits } from "../random.ts";
 import { ArpKeys } from "./ArpKeys.ts";
 import { ArpNotes, swingDelay } from "./ArpState.ts";
 import type { CompiledArp } from "./compileArp.ts";
+import { laneStep } from "./laneLengths.ts";
 import { RandomUse } from "./orderIndex.ts";
 import { stepArp, stepLength } from "./stepArp.ts";
 
@@ -9,7 +10,7 @@ import { stepArp, stepLength } from "./stepArp.ts";
 export interface ArpSink {
   noteOn(frame: number, key: number, velocity: number, id: number): void;
   noteOff(frame: number, key: number, id: number): void;
-  /** A step begins, whether it sounds or not: its place in the lane. */
+  /** A step begins, whether it sounds or not: its place in the pattern. */
   step?(frame: number, place: number): void;
 }
 
@@ -249,7 +250,7 @@ export class ArpRunner {
     const stepQuarters = this.#stepFrames / this.#framesPerQuarter;
     const { state } = this.#keys;
     stepArp(state, arp, step, stepQuarters, this.#notes);
-    this.#sink.step?.(frame, (step - state.firstStep) % arp.laneLength);
+    this.#sink.step?.(frame, laneStep(step - state.firstStep, arp.laneLength));
     this.#stroke = 0;
     if (this.#notes.count === 0) return;
     this.#strokeFrame = frame;

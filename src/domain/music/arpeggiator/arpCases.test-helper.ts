@@ -172,6 +172,23 @@ const lanes: readonly ArpCase[] = [
   of("a tie at the beginning lengthens the last note", { lane: lane("_oo") }, "c e", ". c~0.8 e~1.8 . c~0.8", "length"),
   of("a tie behind a rest is a rest", { lane: lane("o._") }, "c", "c~0.8 . . c~0.8", "length"),
   of("one note of a whole lane", { lane: lane("o___") }, "c e", "c~3.8 . . . e~3.8", "length"),
+  of(
+    "a lane of its own length",
+    { lane: stepsOf({ interval: 0 }, { interval: 12 }, { interval: 24 }), laneLengths: { interval: 2 } },
+    "c",
+    "c c' c c' c c' c",
+  ),
+  of("rests of their own length", { lane: lane("o.oo"), laneLengths: { kind: 3 } }, "c e g", "c . e g . c e . g"),
+  of(
+    "velocities beside longer ratchets",
+    {
+      lane: stepsOf({ ratchet: 1, velocity: 1 }, { ratchet: 2, velocity: 0.5 }, { ratchet: 3 }),
+      laneLengths: { velocity: 2 },
+    },
+    "c",
+    "c/100 c/50 c/100 c/50 c/100",
+    "velocity",
+  ),
   of("chord steps", { lane: lane("#oo") }, "c e g", "c+e+g e g c+e+g e"),
   of("a chord step stays where the keys are", { lane: lane("o#"), octaves: 1 }, "c e", "c c+e c' c+e c"),
   of("intervals", { lane: stepsOf({}, { interval: 12 }, { interval: -12 }) }, "c e g", "c e' g, c e'"),

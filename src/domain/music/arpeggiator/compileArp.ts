@@ -3,10 +3,11 @@ import { accentLevel, checkAccent, velocityOfLevel } from "../accent.ts";
 import { arpIndices } from "../arp.ts";
 import { snapTable } from "../scales.ts";
 import { quartersOfSubdivision } from "../subdivision.ts";
-import { ARP_LIMITS, PLAIN_STEP, type ArpPreset } from "./ArpPreset.ts";
+import { ARP_LIMITS, PLAIN_STEP, type ArpLane, type ArpPreset } from "./ArpPreset.ts";
+import { laneLengthOf } from "./laneLengths.ts";
 
 /** A parsed preset, so that a step neither reads text nor allocates. */
-export interface CompiledArp extends Omit<ArpPreset, "rate" | "accent" | "digits" | "scale" | "lane"> {
+export interface CompiledArp extends Omit<ArpPreset, "rate" | "accent" | "digits" | "scale" | "lane" | "laneLengths"> {
   /** Length of a step in quarters, or null if it is `stepMs`. */
   readonly stepQuarters: number | null;
   readonly stepMs: number;
@@ -17,6 +18,7 @@ export interface CompiledArp extends Omit<ArpPreset, "rate" | "accent" | "digits
   readonly snaps: Int8Array;
   /** Number of times that all keys are played, each time higher or lower: octaves, then distances. */
   readonly layers: number;
+  /** Steps of the pattern. The values of a lane are as many as its own length. */
   readonly laneLength: number;
   readonly laneFlags: Uint8Array;
   readonly laneVelocities: Float64Array;
@@ -43,7 +45,7 @@ export function compileArp(preset: ArpPreset): Result<CompiledArp> {
   const octaves = whole(preset.octaves, ARP_LIMITS.octaves);
   const distanceSteps = whole(preset.distanceSteps, ARP_LIMITS.distanceSteps);
   // Lane and texts are left out, as the result is sent to other threads.
-  const { rate, accent: text, digits: _digits, scale, lane: _lane, ...plain } = preset;
+  const { rate, accent: text, digits: _digits, scale, lane: _lane, laneLengths: _lengths, ...plain } = preset;
   return ok({
     ...plain,
     ...limited(preset),
@@ -79,16 +81,17 @@ function limited(preset: ArpPreset) {
 const flagsOf = ({ on, tie, chord }: ArpPreset["lane"][number]): number =>
   (on ? LANE_ON : 0) | (tie ? LANE_TIE : 0) | (chord ? LANE_CHORD : 0);
 
-function compiledLane({ lane: steps }: ArpPreset) {
+function compiledLane({ lane: steps, laneLengths = {} }: ArpPreset) {
   const lane = steps.length === 0 ? [PLAIN_STEP] : steps.slice(0, ARP_LIMITS.laneSteps[1]);
+  const of = (name: ArpLane) => lane.slice(0, laneLengthOf({ lane, laneLengths }, name));
   return {
     laneLength: lane.length,
-    laneFlags: Uint8Array.from(lane, flagsOf),
-    laneVelocities: Float64Array.from(lane, (step) => within(step.velocity, ARP_LIMITS.laneFactor)),
-    laneGates: Float64Array.from(lane, (step) => within(step.gate, ARP_LIMITS.laneFactor)),
-    laneIntervals: Int8Array.from(lane, (step) => whole(step.interval, ARP_LIMITS.interval)),
-    laneRatchets: Uint8Array.from(lane, (step) => whole(step.ratchet, ARP_LIMITS.ratchet)),
-    laneChances: Uint8Array.from(lane, (step) => whole(step.chance, ARP_LIMITS.chance)),
+    laneFlags: Uint8Array.from(of("kind"), flagsOf),
+    laneVelocities: Float64Array.from(of("velocity"), (step) => within(step.velocity, ARP_LIMITS.laneFactor)),
+    laneGates: Float64Array.from(of("gate"), (step) => within(step.gate, ARP_LIMITS.laneFactor)),
+    laneIntervals: Int8Array.from(of("interval"), (step) => whole(step.interval, ARP_LIMITS.interval)),
+    laneRatchets: Uint8Array.from(of("ratchet"), (step) => whole(step.ratchet, ARP_LIMITS.ratchet)),
+    laneChances: Uint8Array.from(of("chance"), (step) => whole(step.chance, ARP_LIMITS.chance)),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type ArpLaneStep,
   type ArpPreset,
 } from "./ArpPreset.ts";
+import { withLengths } from "./laneLengths.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Limits = readonly [number, number];
@@ -37,7 +38,7 @@ export function readArpPreset(stored: unknown): ArpPreset {
   const fields = fieldsOf(stored);
   const { rate, seed, lane, scale } = fields;
   const count = readCount(fields["count"]);
-  return {
+  const preset = {
     ...readChoices(fields),
     ...readNumbers(fields),
     count,
@@ -51,6 +52,7 @@ export function readArpPreset(stored: unknown): ArpPreset {
       Array.isArray(lane) && lane.length > 0 ? lane.slice(0, ARP_LIMITS.laneSteps[1]).map(readStep) : DEFAULT_ARP.lane,
     thru: flag(fields["thru"], DEFAULT_ARP.thru),
   };
+  return withLengths(preset, fieldsOf(fields["laneLengths"]));
 }
 
 const readCount = (stored: unknown): number =>

@@ -3,9 +3,10 @@ import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ARP_CASES, type ArpCase } from "./arpCases.test-helper.ts";
-import { ARP_ORDERS, DEFAULT_ARP, type ArpPreset } from "./ArpPreset.ts";
+import { ARP_LANES, ARP_ORDERS, DEFAULT_ARP, type ArpLane, type ArpLaneStep, type ArpPreset } from "./ArpPreset.ts";
 import { ArpNotes, ArpState } from "./ArpState.ts";
 import { compileArp, type CompiledArp } from "./compileArp.ts";
+import { laneStepAt } from "./laneLengths.ts";
 import { stepArp, stepLength } from "./stepArp.ts";
 
 const NAMES: Readonly<Record<string, number>> = { c: 60, e: 64, g: 67, b: 71 };
@@ -84,6 +85,38 @@ function run(preset: Partial<ArpPreset>, keys: readonly number[], steps: number)
   });
 }
 
+const anyLane: fc.Arbitrary<readonly ArpLaneStep[]> = fc.array(
+  fc.record({
+    on: fc.boolean(),
+    tie: fc.boolean(),
+    chord: fc.boolean(),
+    velocity: fc.constantFrom(0.5, 1, 1.5),
+    gate: fc.constantFrom(0.25, 1, 2),
+    interval: fc.integer({ min: -3, max: 3 }),
+    ratchet: fc.integer({ min: 1, max: 4 }),
+    chance: fc.constantFrom(100, 50),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+const anyLength = fc.integer({ min: 1, max: 4 });
+const anyLengths = fc.record(
+  { kind: anyLength, velocity: anyLength, gate: anyLength, interval: anyLength, ratchet: anyLength, chance: anyLength },
+  { requiredKeys: [] },
+);
+
+/** Keys, velocities, strokes and their length of 40 steps. Ties are followed for one round of the pattern. */
+function sounds(preset: Partial<ArpPreset>, keys: readonly number[]): readonly unknown[] {
+  const arp = compiled(preset);
+  const state = holding(keys);
+  const notes = new ArpNotes();
+  return Array.from({ length: 40 }, (_, step) => {
+    stepArp(state, arp, step, 0.25, notes);
+    const { count, strokes, lengths } = notes;
+    const at = [...notes.keys.subarray(0, count)].map((key, i) => `${key}/${notes.velocities[i]}`);
+    return count === 0 ? [] : [at, strokes, lengths[0], lengths[1]!.toFixed(9)];
+  });
+}
+
 describe("stepArp, whatever is held", () => {
   it("plays keys that are held and no others, where nothing moves them", () => {
     fc.assert(
@@ -157,6 +190,30 @@ describe("stepArp, whatever is held", () => {
     expect(errorOf({ accent: "xo" })).toBe("accent can only comprise x -");
     expect(errorOf({ rate: "5n" })).toContain("is not a subdivision");
     for (const rate of ["1n", "64n", "8n.", "16nt", 10, 2000]) expect(errorOf({ rate })).toBeNull();
+  });
+
+  it("repeats a lane of its own length, as if the pattern were written out until all lanes meet", () => {
+    fc.assert(
+      fc.property(anyLane, anyLengths, anyOrder, anyKeys, (steps, laneLengths, order, keys) => {
+        const preset = { ...DEFAULT_ARP, order, gate: 90, lane: steps, laneLengths };
+        // Lengths of 1 to 4 steps meet after 12.
+        const written = Array.from({ length: 12 }, (_, step) => laneStepAt(preset, step));
+        for (const [step, values] of written.entries())
+          for (const name of ARP_LANES.slice(1) as readonly Exclude<ArpLane, "kind">[])
+            expect(values[name]).toBe(steps[step % Math.min(steps.length, laneLengths[name] ?? steps.length)]![name]);
+        const asOne = { order, gate: 90, lane: written };
+        expect(sounds(preset, keys)).toEqual(sounds(asOne, keys));
+      }),
+    );
+  });
+
+  it("plays lanes whose lengths are those of the pattern as without any", () => {
+    fc.assert(
+      fc.property(anyLane, anyOrder, anyKeys, (steps, order, keys) => {
+        const laneLengths = Object.fromEntries(ARP_LANES.map((name) => [name, steps.length]));
+        expect(sounds({ order, lane: steps, laneLengths }, keys)).toEqual(sounds({ order, lane: steps }, keys));
+      }),
+    );
   });
 
   it("allocates nothing in a million steps", () => {

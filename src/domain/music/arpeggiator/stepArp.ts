@@ -1,6 +1,7 @@
 import { swingDelay, type ArpNotes, type ArpState } from "./ArpState.ts";
 import { LANE_CHORD, LANE_ON, LANE_TIE, type CompiledArp } from "./compileArp.ts";
 import { randomBelow } from "../random.ts";
+import { laneStep } from "./laneLengths.ts";
 import { orderIndex, RandomUse } from "./orderIndex.ts";
 
 const QUARTERS_PER_BAR = 4;
@@ -13,8 +14,8 @@ const QUARTERS_PER_BAR = 4;
 export function stepArp(state: ArpState, arp: CompiledArp, step: number, stepQuarters: number, out: ArpNotes): void {
   out.count = 0;
   if (state.isNew || beginsAnew(arp, step, stepQuarters)) state.begin(step);
-  const at = (step - state.firstStep) % arp.laneLength;
-  const flags = arp.laneFlags[at]!;
+  const at = step - state.firstStep;
+  const flags = arp.laneFlags[laneStep(at, arp.laneFlags.length)]!;
   if (state.count === 0 || (flags & LANE_ON) === 0 || (flags & LANE_TIE) !== 0) return;
   const position = Math.floor(state.position / arp.repeats);
   state.position++;
@@ -22,8 +23,8 @@ export function stepArp(state: ArpState, arp: CompiledArp, step: number, stepQua
   // The walk advances with every step, audible or not.
   const place = isChord ? 0 : placeOf(state, arp, position);
   if (!happens(arp, step, at)) return;
-  if (isChord) addChord(state, arp, step, at, stepQuarters, position, out);
-  else addPlace(state, arp, step, at, stepQuarters, place, out);
+  if (isChord) addChord(state, arp, at, stepQuarters, position, out);
+  else addPlace(state, arp, at, stepQuarters, place, out);
   measure(arp, step, at, out);
 }
 
@@ -37,7 +38,7 @@ function beginsAnew(arp: CompiledArp, step: number, stepQuarters: number): boole
 
 function happens(arp: CompiledArp, step: number, at: number): boolean {
   if (arp.chance < 100 && randomBelow(arp.seed, step, RandomUse.chance, 100) >= arp.chance) return false;
-  const chance = arp.laneChances[at]!;
+  const chance = arp.laneChances[laneStep(at, arp.laneChances.length)]!;
   return chance >= 100 || randomBelow(arp.seed, step, RandomUse.laneChance, 100) < chance;
 }
 
@@ -56,7 +57,6 @@ function placeOf(state: ArpState, arp: CompiledArp, position: number): number {
 function addPlace(
   state: ArpState,
   arp: CompiledArp,
-  step: number,
   at: number,
   stepQuarters: number,
   place: number,
@@ -70,13 +70,12 @@ function addPlace(
     index %= state.count;
   } else if (arp.order === "asPlayed") index = state.struck[index]!;
   const key = state.keys[index]! + 12 * octave + layerShift(arp, place % arp.layers);
-  add(state, arp, step, at, stepQuarters, key, state.velocities[index]!, out);
+  add(state, arp, at, stepQuarters, key, state.velocities[index]!, out);
 }
 
 function addChord(
   state: ArpState,
   arp: CompiledArp,
-  step: number,
   at: number,
   stepQuarters: number,
   position: number,
@@ -87,7 +86,7 @@ function addChord(
   // A chord step in another order plays the keys at their own octave.
   const shift = layerShift(arp, arp.order === "chord" ? layer : 0);
   for (let i = 0; i < state.count; i++) {
-    add(state, arp, step, at, stepQuarters, state.keys[i]! + shift, state.velocities[i]!, out);
+    add(state, arp, at, stepQuarters, state.keys[i]! + shift, state.velocities[i]!, out);
   }
 }
 
@@ -99,39 +98,41 @@ function layerShift({ octaves, distance }: CompiledArp, layer: number): number {
 function add(
   state: ArpState,
   arp: CompiledArp,
-  step: number,
   at: number,
   stepQuarters: number,
   key: number,
   played: number,
   out: ArpNotes,
 ): void {
-  const moved = key + state.moved + arp.transpose + arp.laneIntervals[at]!;
+  const moved = key + state.moved + arp.transpose + arp.laneIntervals[laneStep(at, arp.laneIntervals.length)]!;
   const snapped = moved + arp.snaps[((moved % 12) + 12) % 12]!;
-  out.add(snapped, velocityAt(arp, step - state.firstStep, at, stepQuarters, played));
+  out.add(snapped, velocityAt(arp, at, stepQuarters, played));
 }
 
-function velocityAt(arp: CompiledArp, step: number, at: number, stepQuarters: number, played: number): number {
+function velocityAt(arp: CompiledArp, at: number, stepQuarters: number, played: number): number {
   let velocity = played;
   if (arp.velocityMode === "fixed") velocity = arp.velocity;
-  else if (arp.velocityMode === "accent") velocity = arp.accents[step % arp.accents.length]!;
+  else if (arp.velocityMode === "accent") velocity = arp.accents[laneStep(at, arp.accents.length)]!;
   else if (arp.velocityMode === "slope") {
-    velocity += (arp.velocity - played) * Math.min(1, (step * stepQuarters) / arp.slopeBeats);
+    velocity += (arp.velocity - played) * Math.min(1, (at * stepQuarters) / arp.slopeBeats);
   }
-  return Math.max(1, Math.min(127, Math.round(velocity * arp.laneVelocities[at]!)));
+  return Math.max(
+    1,
+    Math.min(127, Math.round(velocity * arp.laneVelocities[laneStep(at, arp.laneVelocities.length)]!)),
+  );
 }
 
-/** Strokes and their lengths. The gate shortens the last step that a tie reaches. */
+/** Strokes and their lengths, of the step `at` of the lanes. The gate shortens the last step that a tie reaches. */
 function measure(arp: CompiledArp, step: number, at: number, out: ArpNotes): void {
-  const gate = (arp.gate / 100) * arp.laneGates[at]!;
+  const gate = (arp.gate / 100) * arp.laneGates[laneStep(at, arp.laneGates.length)]!;
   // `stepLength` again, for its result would be an object on the heap.
   const late = arp.swing / 50 - 1;
-  out.strokes = arp.ratchet * arp.laneRatchets[at]!;
+  out.strokes = arp.ratchet * arp.laneRatchets[laneStep(at, arp.laneRatchets.length)]!;
   let whole = 0;
   let last = (step % 2 === 0 ? 1 + late : 1 - late) / out.strokes;
   out.lengths[0] = last * gate;
-  for (let i = 1; i < arp.laneLength; i++) {
-    const flags = arp.laneFlags[(at + i) % arp.laneLength]!;
+  for (let i = 1; i < arp.laneFlags.length; i++) {
+    const flags = arp.laneFlags[laneStep(at + i, arp.laneFlags.length)]!;
     if ((flags & LANE_ON) === 0 || (flags & LANE_TIE) === 0) break;
     whole += last;
     last = (step + i) % 2 === 0 ? 1 + late : 1 - late;

@@ -90,7 +90,7 @@ export function ArpScreen({ liveBoard, library, id }: ArpScreenProps) {
             }}
           />
         )}
-        {shows("steps") && <StepsPanel liveBoard={liveBoard} preset={preset} onChange={(lane) => change({ lane })} />}
+        {shows("steps") && <StepsPanel liveBoard={liveBoard} preset={preset} onChange={play} />}
         {shows("order") && (
           <section className={styles.panel} data-area="order" aria-label={words.panes.order}>
             <h2 className={styles.head}>

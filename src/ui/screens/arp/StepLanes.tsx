@@ -1,6 +1,15 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
-import { ARP_LIMITS, type ArpLaneStep } from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import {
+  ARP_LIMITS,
+  type ArpLane,
+  type ArpLaneStep,
+  type ArpPreset,
+} from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import { laneLengthOf, laneStep, withLaneLength } from "../../../domain/music/arpeggiator/laneLengths.ts";
 import { classes } from "../../controls/classes.ts";
+import { NumberField } from "../../controls/NumberField.tsx";
+import { parseWhole } from "../../controls/typedValue.ts";
+import { linearScale } from "../../controls/valueScale.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
 import styles from "./ArpScreen.module.css";
 
@@ -27,32 +36,43 @@ const KINDS: readonly (Partial<ArpLaneStep> & { readonly name: keyof typeof word
 const kindOf = ({ on, tie, chord }: ArpLaneStep): number => (on ? (tie ? 1 : chord ? 2 : 0) : 3);
 
 export interface StepLanesProps {
-  readonly lane: readonly ArpLaneStep[];
+  readonly preset: ArpPreset;
   /** Number of columns; a shorter lane repeats in them. */
   readonly shown: number;
-  readonly onChange: (lane: readonly ArpLaneStep[]) => void;
+  readonly onChange: (preset: ArpPreset) => void;
 }
 
 /** A row for each value of the steps, painted with a drag across it, and what each step is. */
-export function StepLanes({ lane, shown, onChange }: StepLanesProps) {
+export function StepLanes({ preset, shown, onChange }: StepLanesProps) {
+  const { lane } = preset;
   const change = (index: number, changed: Partial<ArpLaneStep>): void =>
-    onChange(lane.map((step, i) => (i === index ? { ...step, ...changed } : step)));
+    onChange({ ...preset, lane: lane.map((step, i) => (i === index ? { ...step, ...changed } : step)) });
+  const length = (name: ArpLane) => ({
+    steps: laneLengthOf(preset, name),
+    most: lane.length,
+    onSteps: (steps: number) => onChange(withLaneLength(preset, name, steps)),
+  });
+  const kinds = lane.slice(0, laneLengthOf(preset, "kind"));
   return (
     <>
-      {ROW_NAMES.map((row) => (
-        <div key={row} className={styles.lane} data-row={row}>
-          <LaneName name={words.laneRows[row]} steps={lane.length} />
-          <div className={styles.columns}>
-            <Bars lane={lane} row={row} onChange={change} />
-            <Repeats lane={lane} row={row} count={shown - lane.length} />
+      {ROW_NAMES.map((row) => {
+        const own = lane.slice(0, laneLengthOf(preset, row));
+        return (
+          <div key={row} className={styles.lane} data-row={row}>
+            <LaneName name={words.laneRows[row]} {...length(row)} />
+            <div className={styles.columns}>
+              <Bars lane={own} row={row} onChange={change} />
+              <Repeats lane={own} row={row} count={shown - own.length} />
+              <LaneEnd shown={shown} {...length(row)} />
+            </div>
           </div>
-        </div>
-      ))}
+        );
+      })}
       <div className={styles.lane} data-row="kind">
-        <LaneName name={words.kind} />
+        <LaneName name={words.kind} {...length("kind")} />
         <div className={styles.columns}>
-          <div className={styles.kinds} style={{ "--steps": lane.length } as CSSProperties}>
-            {LENGTHS.slice(0, lane.length).map((number) => {
+          <div className={styles.kinds} style={{ "--steps": kinds.length } as CSSProperties}>
+            {LENGTHS.slice(0, kinds.length).map((number) => {
               const index = number - 1;
               const step = lane[index]!;
               const kind = KINDS[kindOf(step)]!;
@@ -72,18 +92,58 @@ export function StepLanes({ lane, shown, onChange }: StepLanesProps) {
               );
             })}
           </div>
+          <LaneEnd shown={shown} {...length("kind")} />
         </div>
       </div>
     </>
   );
 }
 
-const LaneName = ({ name, steps }: { readonly name: string; readonly steps?: number }) => (
-  <div className={styles.laneName}>
-    <b>{name}</b>
-    {steps !== undefined && <small>{words.steps(steps)}</small>}
-  </div>
-);
+interface LaneLength {
+  /** Length of the lane, and of the pattern. */
+  readonly steps: number;
+  readonly most: number;
+  readonly onSteps: (steps: number) => void;
+}
+
+/** Name of a lane, with its length. */
+function LaneName({ name, steps, most, onSteps }: LaneLength & { readonly name: string }) {
+  return (
+    <div className={styles.laneName} data-own={steps < most || undefined}>
+      <b>{name}</b>
+      <NumberField
+        bare
+        label={words.ownLength(name)}
+        value={steps}
+        scale={linearScale({ min: 1, max: most, step: 1, fine: 1, initial: most })}
+        format={String}
+        parse={parseWhole}
+        parseDelta={parseWhole}
+        edit={{ change: onSteps, commit: () => {}, cancel: () => {} }}
+      />
+    </div>
+  );
+}
+
+/** Right edge of a lane: dragged, it sets the length. */
+function LaneEnd({ steps, most, onSteps, shown }: LaneLength & { readonly shown: number }) {
+  const drag = ({ buttons, currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
+    const box = currentTarget.parentElement?.getBoundingClientRect();
+    if (!box || buttons === 0) return;
+    const next = Math.min(most, Math.max(1, Math.round(((clientX - box.left) / box.width) * shown)));
+    if (next !== steps) onSteps(next);
+  };
+  return (
+    <i
+      className={classes("no-touch", styles.laneEnd)}
+      data-own={steps < most || undefined}
+      style={{ left: `${(100 * steps) / shown}%` }}
+      aria-hidden="true"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+    />
+  );
+}
 
 /** A bar from the middle for values of either sign, else from the foot. */
 function barStyle(row: Row, value: number): CSSProperties {
@@ -101,7 +161,7 @@ function Repeats({ lane, row, count }: Pick<BarsProps, "lane" | "row"> & { reado
     <div className={styles.repeats} style={{ "--steps": Math.max(0, count) } as CSSProperties} aria-hidden="true">
       {LENGTHS.slice(0, Math.max(0, count)).map((number) => (
         <div key={number}>
-          <i style={barStyle(row, lane[(number - 1) % lane.length]![row])} />
+          <i style={barStyle(row, lane[laneStep(number - 1, lane.length)]![row])} />
         </div>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
 import { useSnapshot } from "valtio";
-import { PLAIN_STEP, type ArpLaneStep, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import { PLAIN_STEP, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../../../domain/music/arpeggiator/compileArp.ts";
+import { withLane } from "../../../domain/music/arpeggiator/laneLengths.ts";
 import { noteLabel } from "../../../domain/music/noteLabel.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { choiceCommand } from "../../controls/choiceCommand.ts";
@@ -25,7 +26,7 @@ const FEWEST_KEYS = 14;
 interface StepsPanelProps {
   readonly liveBoard: LiveBoard;
   readonly preset: ArpPreset;
-  readonly onChange: (lane: readonly ArpLaneStep[]) => void;
+  readonly onChange: (preset: ArpPreset) => void;
 }
 
 /** The notes that are heard over the steps that shape them; the step that plays is one column through all of them. */
@@ -35,7 +36,12 @@ export function StepsPanel({ liveBoard, preset, onChange }: StepsPanelProps) {
   const grid = useRef<HTMLDivElement>(null);
   usePlayedStep(liveBoard, preset, shown, grid);
   const setLength = (length: number): void =>
-    onChange(Array.from({ length }, (_, i) => lane[i] ?? lane[i % lane.length] ?? PLAIN_STEP));
+    onChange(
+      withLane(
+        preset,
+        Array.from({ length }, (_, i) => lane[i] ?? lane[i % lane.length] ?? PLAIN_STEP),
+      ),
+    );
   useScreenCommands(words.title, () => [
     choiceCommand(words.laneLength, String(lane.length), LENGTH_OPTIONS, (length) => setLength(Number(length))),
   ]);
@@ -66,7 +72,7 @@ export function StepsPanel({ liveBoard, preset, onChange }: StepsPanelProps) {
             </ol>
           </div>
           <Heard liveBoard={liveBoard} preset={preset} shown={shown} />
-          <StepLanes lane={lane} shown={shown} onChange={onChange} />
+          <StepLanes preset={preset} shown={shown} onChange={onChange} />
         </div>
       </div>
     </section>

@@ -225,11 +225,44 @@ test("the notes that are heard stand over their steps: of the held keys, each wi
   expect(heard()).toHaveLength(16);
 });
 
+const lengthOf = (row: keyof typeof words.laneRows): HTMLInputElement =>
+  the("textbox", words.ownLength(words.laneRows[row])) as HTMLInputElement;
+
+test("a lane has a length of its own, typed or dragged at its right edge; one as long as the pattern follows it", async () => {
+  await open();
+  await choose(words.laneLength, "8");
+  expect(Object.keys(words.laneRows).map((row) => lengthOf(row as keyof typeof words.laneRows).value)).toEqual([
+    ..."88888",
+  ]);
+  await fill(lengthOf("velocity"), "5{Enter}");
+  expect([preset().laneLengths, bars().length, bars("gate").length]).toEqual([{ velocity: 5 }, 5, 8]);
+  // Five columns of its own, and as many repeats as there is room for.
+  expect(document.querySelectorAll('[data-row="velocity"] i')).toHaveLength(16 + 1);
+  await fill(lengthOf("velocity"), "99{Enter}");
+  expect([preset().laneLengths, lengthOf("velocity").value]).toEqual([undefined, "8"]);
+  await fill(the("textbox", words.ownLength(words.kind)), "3{Enter}");
+  expect([preset().laneLengths, all("button", /^Step \d+: /).length]).toEqual([{ kind: 3 }, 3]);
+  const end = document.querySelector<HTMLElement>('[data-row="gate"] [aria-hidden="true"][style*="left"]')!;
+  end.parentElement!.getBoundingClientRect = () => ({ left: 100, width: 320 }) as DOMRect;
+  const drag = (x: number, buttons = 1): Promise<void> =>
+    done(() => void end.dispatchEvent(new MouseEvent("pointermove", { bubbles: true, clientX: x, buttons })));
+  await drag(182);
+  expect(preset().laneLengths).toEqual({ kind: 3, gate: 4 });
+  await drag(300, 0);
+  await drag(0);
+  expect(preset().laneLengths).toEqual({ kind: 3, gate: 1 });
+  await drag(900);
+  expect(preset().laneLengths).toEqual({ kind: 3 });
+  await fill(lengthOf("interval"), "5{Enter}");
+  await choose(words.laneLength, "4");
+  expect(preset().laneLengths).toEqual({ kind: 3 });
+  expect(preset().lane).toHaveLength(4);
+});
+
 test("each row has its name, with how much is shown; on a phone one panel at a time is", async () => {
   await open();
   const steps = the("region", words.lane).textContent;
-  for (const name of [words.stepName, words.kind, words.heard, words.bars(1, 16), words.steps(1)])
-    expect(steps).toContain(name);
+  for (const name of [words.stepName, words.kind, words.heard, words.bars(1, 16)]) expect(steps).toContain(name);
   await choose(words.restarts, words.retriggers.note);
   expect(preset().retrigger).toBe("note");
   narrowPage();

@@ -1,6 +1,7 @@
 import type { ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { ArpNotes, ArpState } from "../../../domain/music/arpeggiator/ArpState.ts";
 import { compileArp } from "../../../domain/music/arpeggiator/compileArp.ts";
+import { laneStepAt } from "../../../domain/music/arpeggiator/laneLengths.ts";
 import { stepArp } from "../../../domain/music/arpeggiator/stepArp.ts";
 
 /** A note that an arpeggio plays, as a place in its picture. */
@@ -31,7 +32,7 @@ export function heardNotes(preset: ArpPreset, keys: readonly number[], steps: nu
   const quarters = compiled.value.stepQuarters ?? DEFAULT_QUARTERS;
   return Array.from({ length: steps }).flatMap((_, step) => {
     stepArp(state, compiled.value, step, quarters, out);
-    const { chance } = preset.lane[step % preset.lane.length]!;
+    const { chance } = laneStepAt(preset, step);
     const { strokes, lengths } = out;
     return Array.from({ length: out.count * strokes }, (__, at): HeardNote => {
       const stroke = Math.floor(at / out.count);
