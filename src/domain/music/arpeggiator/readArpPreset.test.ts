@@ -16,8 +16,10 @@ it("reads a preset as it was stored", () => {
   expect(readArpPreset(JSON.parse(JSON.stringify(preset)))).toEqual(preset);
 });
 
+const steps = (length: number) => Array.from({ length }, () => PLAIN_STEP);
+
 it("reads lengths of lanes: of a preset without any, or as long as the pattern, all lanes are", () => {
-  const lane = Array.from({ length: 8 }, () => PLAIN_STEP);
+  const lane = steps(8);
   const read = (laneLengths: unknown) => readArpPreset({ ...DEFAULT_ARP, lane, laneLengths });
   expect(read({ velocity: 5, kind: 3 }).laneLengths).toEqual({ kind: 3, velocity: 5 });
   expect(read({ gate: 0, interval: 2.4, ratchet: 7, chance: 99 }).laneLengths).toEqual({
@@ -31,7 +33,6 @@ it("reads lengths of lanes: of a preset without any, or as long as the pattern, 
 });
 
 it("keeps a lane's own length when the pattern grows, and as far as there are steps when it shrinks", () => {
-  const steps = (length: number) => Array.from({ length }, () => PLAIN_STEP);
   const preset = withLaneLength({ ...DEFAULT_ARP, lane: steps(8) }, "velocity", 5);
   expect(preset.laneLengths).toEqual({ velocity: 5 });
   expect(withLane(preset, steps(16)).laneLengths).toEqual({ velocity: 5 });

@@ -231,9 +231,7 @@ const lengthOf = (row: keyof typeof words.laneRows): HTMLInputElement =>
 test("a lane has a length of its own, typed or dragged at its right edge; one as long as the pattern follows it", async () => {
   await open();
   await choose(words.laneLength, "8");
-  expect(Object.keys(words.laneRows).map((row) => lengthOf(row as keyof typeof words.laneRows).value)).toEqual([
-    ..."88888",
-  ]);
+  for (const row of Object.keys(words.laneRows)) expect(lengthOf(row as keyof typeof words.laneRows).value).toBe("8");
   await fill(lengthOf("velocity"), "5{Enter}");
   expect([preset().laneLengths, bars().length, bars("gate").length]).toEqual([{ velocity: 5 }, 5, 8]);
   // Five columns of its own, and as many repeats as there is room for.
