@@ -75,10 +75,10 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
       times.push(performance.now());
       button.click();
     }
-    return times.slice(1).map((time, at) => time - times[at]!);
+    return times.at(-1)! - times[0]!;
   });
-  // A busy page taps late: the tempo is that of the middle one of the intervals between its taps.
-  const tapped = 60_000 / tappedMs.toSorted((a, b) => a - b)[1]!;
+  // A busy page taps late: the tempo is that of its taps.
+  const tapped = (3 * 60_000) / tappedMs;
   await expect
     .poll(async () => Number(await tempo.getByRole("textbox", { name: "Tempo (BPM)" }).inputValue()))
     .toBeCloseTo(tapped, -1);
