@@ -80,9 +80,11 @@ function draw(
   peakFraction: number,
 ): void {
   const axis = direction === "horizontal" ? "X" : "Y";
-  if (rest) rest.style.transform = `scale${axis}(${(1 - fraction).toFixed(3)})`;
+  // At rest meters have no transforms: those of hundreds cost every frame.
+  if (rest) rest.style.transform = fraction > 0 ? `scale${axis}(${(1 - fraction).toFixed(3)})` : "";
   if (!peak) return;
+  const isShown = peakFraction > 0.01;
   const back = (100 * (1 - peakFraction)).toFixed(1);
-  peak.style.transform = `translate${axis}(${direction === "horizontal" ? "-" : ""}${back}%)`;
-  peak.style.opacity = peakFraction > 0.01 ? "1" : "0";
+  peak.style.transform = isShown ? `translate${axis}(${direction === "horizontal" ? "-" : ""}${back}%)` : "";
+  peak.style.visibility = isShown ? "visible" : "";
 }

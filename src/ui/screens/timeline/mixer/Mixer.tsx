@@ -7,6 +7,7 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
+import { useGrowingCount } from "../../../hooks/useGrowingCount.ts";
 import { useSettings } from "../../../hooks/SettingsContext.ts";
 import { useSize } from "../../../hooks/useSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -15,7 +16,7 @@ import { strings } from "../../../strings/timeline.ts";
 import { silentTrackIds } from "../tracks/silentTrackIds.ts";
 import { PanelHelp } from "../../../help/PanelHelp.tsx";
 import { WindowButton } from "../windows/WindowButton.tsx";
-import { MixerStrip } from "./MixerStrip.tsx";
+import { FIRST_STRIPS, MixerStrip } from "./MixerStrip.tsx";
 import { useStripWidth, type StripWidth } from "./stripWidth.ts";
 import styles from "./Mixer.module.css";
 import { DEFAULT_MASTER } from "../../../../domain/mixer/MasterStrip.ts";
@@ -110,18 +111,24 @@ function StripWidthButton({ width, turned }: { readonly width: StripWidth; reado
   );
 }
 
+/** Strips that are added in a turn, without their controls. */
+const STRIPS_AT_ONCE = 8;
+
 function Strips({ trackIds, width }: { readonly trackIds: readonly string[]; readonly width: StripWidth }) {
   const { timeline, session } = useStudio();
   const selectedId = useSnapshot(session.selection).trackId;
   const silentIds = useDocument(timeline, silentTrackIds, sameItems);
-  return trackIds.map((id, index) => (
-    <MixerStrip
-      key={id}
-      trackId={id}
-      index={index}
-      width={width}
-      selected={id === selectedId}
-      silent={silentIds.includes(id)}
-    />
-  ));
+  const count = useGrowingCount(trackIds.length, FIRST_STRIPS, STRIPS_AT_ONCE);
+  return trackIds
+    .slice(0, count)
+    .map((id, index) => (
+      <MixerStrip
+        key={id}
+        trackId={id}
+        index={index}
+        width={width}
+        selected={id === selectedId}
+        silent={silentIds.includes(id)}
+      />
+    ));
 }

@@ -1,5 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
-import { memo, useCallback } from "react";
+import { memo, useCallback, useRef } from "react";
 import type { CSSProperties } from "react";
 import { isFlat } from "../../../../domain/mixer/equalizer.ts";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
@@ -7,12 +6,11 @@ import type { Track } from "../../../../domain/timeline/records.ts";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { classes } from "../../../controls/classes.ts";
 import { gainScale } from "../../../controls/valueScale.ts";
-import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Popover } from "../../../controls/Popover.tsx";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useTouch } from "../../../hooks/useNarrow.ts";
-import { useTurn } from "../../../hooks/useTurn.ts";
+import { useTurnInSight } from "../../../hooks/useTurnInSight.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { TrackMeters } from "../tracks/TrackMeters.tsx";
@@ -42,15 +40,20 @@ export const MixerStrip = memo(function MixerStrip({ trackId, ...shown }: MixerS
   return track && <Strip track={track} {...shown} />;
 });
 
+/** Strips that are made first: more than most screens show. */
+export const FIRST_STRIPS = 32;
+
 type StripProps = Omit<MixerStripProps, "trackId"> & { readonly track: Track };
 
 function Strip({ track, index, width, selected, silent }: StripProps) {
   const { session } = useStudio();
   const { id } = track;
   const name = trackName(track);
-  const whole = useTurn();
+  const strip = useRef<HTMLLIElement>(null);
+  const whole = useTurnInSight(strip, index < FIRST_STRIPS);
   return (
     <li
+      ref={strip}
       className={styles.strip}
       aria-label={strings.stripOf(index + 1, name)}
       data-selected={selected || undefined}
@@ -109,7 +112,7 @@ function FoldedSends({ track }: { readonly track: Track }) {
   return (
     <Popover label={label} content={content}>
       <button type="button" className={styles.more} aria-label={label} data-set={isSet || undefined}>
-        <SlidersHorizontal {...SMALL_ICON} />
+        <i />
       </button>
     </Popover>
   );

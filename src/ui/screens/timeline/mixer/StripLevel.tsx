@@ -32,7 +32,7 @@ export function StripLevel({ stripId, name, gainDb, narrow = false, gearAt = nul
           value={gainDb}
           scale={gainScale}
           format={strings.decibels}
-          marks={MARKS_DB}
+          marks={narrow ? NO_MARKS : MARKS_DB}
           gearAt={gearAt}
           edit={edit}
         />
@@ -45,5 +45,6 @@ export function StripLevel({ stripId, name, gainDb, narrow = false, gearAt = nul
   );
 }
 
-/** Values that faders mark, dB. */
+/** Values that faders mark, dB. Narrow ones have no room for them. */
 const MARKS_DB = [6, 0, -6, -12, -24, -48] as const;
+const NO_MARKS: readonly number[] = [];
