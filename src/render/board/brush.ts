@@ -1,3 +1,4 @@
+import { textDirection } from "../../view/canvas/textDirection.ts";
 import { css } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -100,6 +101,8 @@ export function write(context: Context, line: Line): void {
   context.font = `${line.weight} ${line.size}px ${line.family ?? SANS}`;
   context.textAlign = line.align ?? "left";
   context.textBaseline = "alphabetic";
+  // The ellipsis stands where the text ends: at the left of one from right to left.
+  context.direction = textDirection(line.text);
   context.fillStyle = typeof line.color === "number" ? css(line.color) : line.color;
   context.fillText(line.width === undefined ? line.text : fit(context, line.text, line.width), line.x, line.y);
 }

@@ -60,3 +60,17 @@ test("clips and text stand on whole device pixels", () => {
   expect(y! * 1.5).toBeCloseTo(12);
   expect([width, height]).toEqual([7, 5]);
 });
+
+/** Left edge of a name between 10 and `right`. */
+const leftOf = (name: string, right: number): number => {
+  const quads = quadsWith();
+  quads.title(name, 10, right, 20, 0xff00ff00, {});
+  return quads.bytes[0]!;
+};
+
+test("a name keeps its beginning: one from right to left that is too long ends at the left", () => {
+  expect(leftOf("Piano", 30)).toBe(10);
+  expect(leftOf("Piano", 15)).toBe(10);
+  expect(leftOf("פסנתר", 30)).toBe(10);
+  expect(leftOf("פסנתר", 15)).toBe(15 - 7);
+});

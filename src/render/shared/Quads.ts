@@ -1,4 +1,5 @@
 import { Buffer, BufferUsage, Geometry, ViewContainer, type DestroyOptions } from "pixi.js";
+import { textDirection } from "../../view/canvas/textDirection.ts";
 import type { PackedColor } from "./packedColor.ts";
 import { QUAD_KINDS, type QuadShader } from "./quadShader.ts";
 import type { TextAtlas, TextWeight } from "./TextAtlas.ts";
@@ -150,6 +151,13 @@ export class Quads extends ViewContainer {
     );
     this.#floats.set(uv, this.count * WORDS - 8);
     return width;
+  }
+
+  /** Draws a title between `left` and `right`; a longer one keeps its beginning, and is cut by what clips it. */
+  title(text: string, left: number, right: number, baseline: number, color: PackedColor, style: TextStyle): void {
+    const isCut = this.textWidth(text, style.size, style.weight) > right - left;
+    if (isCut && textDirection(text) === "rtl") this.text(text, right, baseline, color, { ...style, align: "right" });
+    else this.text(text, left, baseline, color, style);
   }
 
   textWidth(text: string, size = 11, weight: TextWeight = 500): number {

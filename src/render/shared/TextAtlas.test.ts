@@ -112,3 +112,27 @@ test("what was sent is not sent again by itself, and no text is left out, howeve
     { numRuns: 10 },
   );
 });
+
+test("a text longer than the atlas keeps its beginning, on the side where it begins", () => {
+  const drawn: (readonly [left: number, align: string, direction: string])[] = [];
+  class WideCanvas extends BoxCanvas {
+    textAlign = "";
+    direction = "";
+    override measureText(text: string): { readonly width: number } {
+      return { width: 1000 * text.length };
+    }
+    override fillText(_text: string, x: number): void {
+      drawn.push([x, this.textAlign, this.direction]);
+    }
+  }
+  vi.stubGlobal("document", { createElement: () => new WideCanvas() });
+  const atlas = new TextAtlas();
+  atlas.prepare(1, "sans-serif");
+  const [fromLeft, fromRight] = [atlas.glyphs("Piano", 11, 500), atlas.glyphs("פסנתר", 11, 500)];
+  expect(fromLeft.width).toBe(ATLAS_SIDE - 4);
+  expect(fromRight.width).toBe(ATLAS_SIDE - 4);
+  expect(drawn).toEqual([
+    [3, "left", "ltr"],
+    [ATLAS_SIDE - 3, "right", "rtl"],
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { WebGLRenderer } from "pixi.js";
+import { textDirection } from "../../view/canvas/textDirection.ts";
 import { PatchedSource } from "./PatchedSource.ts";
 
 export interface Glyphs {
@@ -116,7 +117,12 @@ export class TextAtlas {
     context.font = `${weight} ${size * scale}px ${this.#family}`;
     context.textBaseline = "alphabetic";
     context.fillStyle = "#fff";
-    const width = Math.ceil(context.measureText(text).width) + 2;
+    const direction = textDirection(text);
+    const isFromRight = direction === "rtl";
+    context.direction = direction;
+    context.textAlign = isFromRight ? "right" : "left";
+    // Longer texts keep their beginning.
+    const width = Math.min(Math.ceil(context.measureText(text).width) + 2, SIDE - 2 * PADDING);
     const height = Math.ceil(size * scale * 1.5);
     const isFull = (): boolean => this.#y + height + PADDING > this.#top + STRIP;
     if (this.#x + width + PADDING > SIDE || isFull()) {
@@ -130,7 +136,7 @@ export class TextAtlas {
     }
     const x = this.#x;
     const y = this.#y;
-    context.fillText(text, x + 1, y - this.#top + Math.round(size * scale * 1.1));
+    context.fillText(text, isFromRight ? x + width - 1 : x + 1, y - this.#top + Math.round(size * scale * 1.1));
     this.#x += width + PADDING;
     this.#rowHeight = Math.max(this.#rowHeight, height);
     this.#touch(x, y, width, height);

@@ -197,7 +197,7 @@ function paintTitle(scene: TimelineScene, clip: DrawnClip): void {
     const title = clipName(roll, scene.document.tracks.get(roll.trackId));
     const titleWidth = quads.textWidth(title, style.size, 600);
     const textColor = selected ? colors.clipTextSelected : colors.clipText;
-    if (shown > 40) quads.text(title, left + 6, baseline, textColor, style);
+    if (shown > 40) quads.title(title, left + 6, left + shown - 6, baseline, textColor, style);
     const pattern = roll.chordPatterns[0]?.pattern;
     if (pattern !== undefined && shown > titleWidth + quads.textWidth(pattern, style.size, 600) + 28) {
       quads.text(pattern, left + shown - 6, baseline, textColor, { ...style, align: "right" });

@@ -40,7 +40,8 @@ function paintSections(scene: TimelineScene): void {
     const left = Math.max(x, 0);
     quads.clip(left, 0, end - left - 6, ARRANGEMENT.sectionsHeight);
     if (end - left > 28) {
-      quads.text(name, left + 8, 14, current ? colors.token.text : colors.token["text-2"], { weight: 600 });
+      const ink = current ? colors.token.text : colors.token["text-2"];
+      quads.title(name, left + 8, end - 8, 14, ink, { weight: 600 });
     }
     quads.unclip();
   }
