@@ -77,7 +77,7 @@ export function FirstDay({ name, actions, starters }: FirstDayProps) {
         {(["SuperTouch", "Mixer"] as const).map((type) => (
           <TemplateCard key={type} type={type} actions={actions} />
         ))}
-        {demo && <DemoCard demo={demo} />}
+        {demo === undefined ? <DemoPlace /> : demo && <DemoCard demo={demo} />}
         <DropHint starters={starters} />
       </Section>
       <Section title={samples.title} tools={<span className="text-2 size-2">{samples.text}</span>}>
@@ -105,6 +105,19 @@ const Way = ({ title, text, picture, children }: WayProps) => (
   </section>
 );
 
+/** Place of the demo song's card, as large as the card. */
+const DemoPlace = () => (
+  <span className={cards.template} aria-hidden="true">
+    <span className={cards.templatePicture} />
+    <span className={cards.words}>
+      <b className="block size-3 weight-600 line-18">{NO_BREAK_SPACE}</b>
+      <span className="block text-2 truncate">{NO_BREAK_SPACE}</span>
+    </span>
+  </span>
+);
+
+const NO_BREAK_SPACE = "\u00a0";
+
 function DemoCard({ demo: { name, picture } }: { readonly demo: DemoThumbnail }) {
   const studio = useStudio();
   const open = async (): Promise<void> => {
@@ -124,15 +137,15 @@ function DemoCard({ demo: { name, picture } }: { readonly demo: DemoThumbnail })
   );
 }
 
-/** The demo song's picture, once its notes are loaded. */
-function useDemo(): DemoThumbnail | null {
-  const [demo, setDemo] = useState<DemoThumbnail | null>(null);
+/** The demo song's picture: undefined until its notes are loaded, null where they cannot be. */
+function useDemo(): DemoThumbnail | null | undefined {
+  const [demo, setDemo] = useState<DemoThumbnail | null>();
   useEffect(() => {
     let wanted = true;
     import("./demoThumbnail.ts").then(
       ({ demoThumbnail }) => wanted && setDemo(demoThumbnail()),
       // Without it the cards have no picture.
-      () => undefined,
+      () => wanted && setDemo(null),
     );
     return () => {
       wanted = false;

@@ -17,7 +17,7 @@ import styles from "./DashboardScreen.module.css";
 const KEY = "padroll_first_steps_hidden";
 
 /** Whoever has more documents than this has begun. */
-const FEW = 3;
+export const FEW_DOCUMENTS = 3;
 
 interface FirstStepsProps {
   readonly userId: string;
@@ -60,7 +60,7 @@ export function FirstSteps({ userId, entries, onNewSong }: FirstStepsProps) {
     },
   ];
   const done = steps.filter((step) => step.done).length;
-  if (hidden || done === steps.length || entries.length > FEW) return null;
+  if (hidden || done === steps.length || entries.length > FEW_DOCUMENTS) return null;
   const hide = (): void => {
     setHidden(true);
     saveJson(pageStorage(), KEY, [...storedList(pageStorage(), KEY), userId]);

@@ -17,7 +17,7 @@ import { YourRooms } from "../jam/YourRooms.tsx";
 import { ComingBox } from "./ComingBox.tsx";
 import { connectedDevices } from "./connectedDevices.ts";
 import { DeletedDialog } from "./DeletedDialog.tsx";
-import { FirstSteps } from "./FirstSteps.tsx";
+import { FEW_DOCUMENTS, FirstSteps } from "./FirstSteps.tsx";
 import { LiveBox } from "./LiveBox.tsx";
 import styles from "./DashboardScreen.module.css";
 
@@ -28,17 +28,23 @@ export function SidePanel({ onNewSong }: { readonly onNewSong: () => void }) {
   const { entries, loading } = useSnapshot(work.state);
   const [showDeleted, setShowDeleted] = useState(false);
   const id = user?.id ?? "";
+  // First steps may come, which would move what is below them.
+  const isBeginning = loading && entries.length <= FEW_DOCUMENTS;
   return (
     <aside className={classes("stack gap-16", styles.side)}>
       <YourRooms className={classes(styles.box, styles.rooms)} />
-      {!loading && <FirstSteps key={id} userId={id} entries={entries} onNewSong={onNewSong} />}
-      <LiveBox />
-      {id !== "" && <ComingBox userId={id} />}
-      <DevicesBox withoutDevices={entries.length > 0} />
-      <PlanLine />
-      <Button tone="ghost" size="medium" icon={<Trash2 {...SMALL_ICON} />} onClick={() => setShowDeleted(true)}>
-        {strings.deletedTitle}
-      </Button>
+      {!isBeginning && (
+        <>
+          {!loading && <FirstSteps key={id} userId={id} entries={entries} onNewSong={onNewSong} />}
+          <LiveBox />
+          {id !== "" && <ComingBox userId={id} />}
+          <DevicesBox withoutDevices={entries.length > 0} />
+          <PlanLine />
+          <Button tone="ghost" size="medium" icon={<Trash2 {...SMALL_ICON} />} onClick={() => setShowDeleted(true)}>
+            {strings.deletedTitle}
+          </Button>
+        </>
+      )}
       <DeletedDialog open={showDeleted} onClose={() => setShowDeleted(false)} />
     </aside>
   );

@@ -1,3 +1,4 @@
+import { classes } from "../../controls/classes.ts";
 import { useLate } from "../../hooks/useLate.ts";
 import { strings } from "../../strings/dashboard.ts";
 import styles from "./DashboardScreen.module.css";
@@ -8,7 +9,7 @@ const PLACES = ["first", "second", "third", "fourth"] as const;
 export function Skeletons() {
   const late = useLate(true);
   return (
-    <div className={styles.cards} aria-busy="true">
+    <div className={classes(styles.cards, styles.waiting)} aria-busy="true">
       <output className="visually-hidden">{strings.loading}</output>
       {late && PLACES.map((place) => <div key={place} className={styles.skeleton} />)}
     </div>
