@@ -225,3 +225,41 @@ test("names of one endless word stay within lists, pages and rooms", async ({ pa
     await expect.poll(beyond, path).toEqual([]);
   }
 });
+
+test("back leads to the card or link that was opened, by keys and mouse: songs, boards, events", async ({ page }) => {
+  const email = await server.user();
+  await server.call(email, "/engine/api/v1/event/", {
+    startsAt: new Date().toISOString(),
+    name: "Evening to return to",
+  });
+  await openSignedIn(page, server, email, "/timeline");
+  await page.getByRole("button", { name: "Open demo song" }).click();
+  const song = page.getByRole("button", { name: "Song menu" });
+  await patient(song).toBeVisible();
+  await page.goto(`${server.url}/dashboard?show=projects`);
+  const card = page.getByRole("main").getByRole("article").getByRole("link").first();
+  await card.focus();
+  await page.keyboard.press("Enter");
+  await patient(song).toBeVisible();
+  await page.goBack();
+  await patient(card).toBeFocused();
+  await card.click();
+  await patient(song).toBeVisible();
+  await page.goBack();
+  await patient(card).toBeFocused();
+
+  await page.goto(`${server.url}/boards`);
+  const template = page.getByRole("button", { name: /^Start from Strings/ });
+  await template.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/midi/**");
+  await page.goBack();
+  await patient(template).toBeFocused();
+
+  await page.goto(`${server.url}/events`);
+  const event = page.getByRole("link", { name: "Evening to return to" }).first();
+  await event.click();
+  await patient(page.getByRole("heading", { level: 1, name: "Evening to return to" })).toBeVisible();
+  await page.goBack();
+  await patient(event).toBeFocused();
+});

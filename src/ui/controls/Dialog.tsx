@@ -8,7 +8,7 @@ import { ICON } from "./iconSize.ts";
 import { hearsKeys, onEscape } from "./onEscape.ts";
 import { usePortalHost } from "./PortalHost.ts";
 import { focusFrame } from "./focusNextRow.ts";
-import { KEYS_HOME } from "./useFloating.ts";
+import { KEYS_HOME } from "./keysHome.ts";
 import styles from "./Dialog.module.css";
 
 export interface DialogProps {

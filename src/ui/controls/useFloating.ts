@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { KEYS_HOME } from "./keysHome.ts";
 import { onEscape } from "./onEscape.ts";
-
-/** Marks the elements whose keys the screen hears wherever nothing else takes them: its canvases. */
-export const KEYS_HOME = "[data-keys-home]";
 
 interface Opened {
   readonly trigger: HTMLElement;

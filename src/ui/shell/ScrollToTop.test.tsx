@@ -67,6 +67,15 @@ function giveKeys(path: string): void {
   });
 }
 
+const focused = (): string | null => document.activeElement!.textContent;
+
+function linkTo(name: string): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.href = `/boards/${name}`;
+  link.textContent = name;
+  return link;
+}
+
 let count = 0;
 const goTo = (path: string): Promise<void> => done(() => navigate(path, { state: `entry ${count++}` }));
 
@@ -116,6 +125,52 @@ test("back leads to where a page was scrolled before its places were remembered"
   expect(scrollY).toBe(0);
   await back("/boards");
   await eventually(() => expect(scrollY).toBe(800));
+});
+
+test("back focuses what was opened once it is there again, and the heading until then or where it is gone", async () => {
+  giveKeys("/boards");
+  pageOf(700);
+  await show(
+    <>
+      <ScrollToTop />
+      <main>
+        <h1>Boards</h1>
+        <p />
+      </main>
+    </>,
+  );
+  await vi.dynamicImportSettled();
+  const list = document.querySelector("p")!;
+  const heading = document.querySelector("h1")!;
+  const fill = (...names: readonly string[]): Promise<void> =>
+    done(() => list.replaceChildren(...names.map((name) => linkTo(name))));
+  await fill("one", "two", "three");
+  list.querySelectorAll("a")[1]!.focus();
+  await goTo("/boards/two");
+  await fill();
+  expect(document.activeElement).toBe(document.body);
+  // The list comes later than its page.
+  await back("/boards");
+  await eventually(() => expect(document.activeElement).toBe(heading));
+  await fill("one", "two", "three");
+  await eventually(() => expect(focused()).toBe("two"));
+  // A click focuses its link, also in browsers that leave the focus where it was.
+  heading.focus();
+  await done(() => list.querySelectorAll("a")[2]!.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  await goTo("/boards/three");
+  await fill();
+  await back("/boards");
+  await fill("one", "two", "three");
+  await eventually(() => expect(focused()).toBe("three"));
+  await goTo("/boards/three");
+  await fill();
+  await back("/boards");
+  await fill("one");
+  await eventually(() => expect(document.activeElement).toBe(heading));
+  // Who has gone on with a key keeps the focus.
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+  await fill("one", "two", "three");
+  expect(document.activeElement).toBe(heading);
 });
 
 test("who scrolls a page that is still on its way keeps the place", async () => {

@@ -1,10 +1,13 @@
+import { entryKey } from "./entryKey.ts";
+import { followFocusPlaces } from "./focusPlaces.ts";
+
 /** Milliseconds for which a page that is returned to may still grow to where it was scrolled. */
 const PATIENCE_MS = 10_000;
 /** Events of a user who scrolls or works: the page stays where they have it. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 export interface ScrollPlaces {
-  /** Scrolls to where the current entry of the history was left, or to the top of a new one. */
+  /** Scrolls to where the current entry of the history was left and focuses what had the focus, or scrolls to the top of a new one. */
   readonly arrive: () => void;
   readonly dispose: () => void;
 }
@@ -15,6 +18,7 @@ export interface ScrollPlaces {
  */
 export function followScrollPlaces(view: Window): ScrollPlaces {
   const places = new Map<string, number>();
+  const focus = followFocusPlaces(view);
   const abort = new AbortController();
   let stop: (() => void) | null = null;
   const onScroll = (): void => {
@@ -49,16 +53,12 @@ export function followScrollPlaces(view: Window): ScrollPlaces {
     arrive: () => {
       stop?.();
       restore(places.get(entryKey(view) ?? "") ?? 0);
+      focus.arrive();
     },
     dispose: () => {
       stop?.();
+      focus.dispose();
       abort.abort();
     },
   };
 }
-
-interface WithNavigation {
-  readonly navigation?: { readonly currentEntry?: { readonly key: string } | null };
-}
-
-const entryKey = (view: Window): string | null => (view as WithNavigation).navigation?.currentEntry?.key ?? null;

@@ -1,6 +1,6 @@
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { trackRows, type TrackRow } from "../../../../domain/timeline/trackRows.ts";
-import { KEYS_HOME } from "../../../controls/useFloating.ts";
+import { KEYS_HOME } from "../../../controls/keysHome.ts";
 
 const idOf = (row: TrackRow): string => (row.kind === "track" ? row.trackId : row.folder.id);
 
