@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { computerKeyLetters } from "../../../../state/computerKeys.ts";
 import { KeyStrip } from "../../../controls/KeyStrip.tsx";
-import { KEYS_HOME } from "../../../controls/useFloating.ts";
+import { KEYS_HOME } from "../../../controls/keysHome.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useNarrow, useTouch, useWide } from "../../../hooks/useNarrow.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
