@@ -48,10 +48,10 @@ beforeEach(async () => {
   };
 });
 
-const pointer = (type: string, x: number, y: number): Promise<void> =>
+const pointer = (type: string, x: number, y: number, target = the("listitem", NAME)): Promise<void> =>
   done(() => {
     const at = { bubbles: true, button: 0, pointerId: 1, clientX: x, clientY: y, pointerType: "mouse" };
-    the("listitem", NAME).dispatchEvent(new PointerEvent(type, at));
+    target.dispatchEvent(new PointerEvent(type, at));
   });
 
 async function drag(onto: Element): Promise<void> {
@@ -80,8 +80,12 @@ test("a take that is dropped on the lanes leads to the song, and says how it is 
   expect(studio.notices()).toEqual([`info: ${words.placeHint}`]);
 });
 
-test("by keys the take's menu leads there; listeners drag nothing, and have no such item", async () => {
+test("by keys the take's menu leads there, whose items drag nothing; listeners drag nothing, and have no such item", async () => {
   await click(the("button", words.menu(NAME)));
+  const item = the("menuitem", words.placeInSong);
+  await pointer("pointerdown", 10, 10, item);
+  await pointer("pointermove", 60, 60, item);
+  expect(ghost()).toEqual([]);
   await click(the("menuitem", words.placeInSong));
   expect([showSong.mock.calls.length, studio.notices()]).toEqual([1, [`info: ${words.placeHint}`]]);
   await done(() => {

@@ -30,8 +30,10 @@ export function useTakeDrag<Target>(
     dragged,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>): void => {
-        if (event.button !== 0 || (event.target as Element).closest("button")) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
+        const { button, currentTarget, target } = event;
+        // Menus and dialogs of the take report here, too, though they are elsewhere on the page.
+        if (button !== 0 || !currentTarget.contains(target as Element) || (target as Element).closest("button")) return;
+        currentTarget.setPointerCapture(event.pointerId);
         pressed.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
       },
       onPointerMove: (event: PointerEvent<HTMLElement>): void => {
