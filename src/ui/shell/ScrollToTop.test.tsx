@@ -167,7 +167,37 @@ test("back focuses what was opened once it is there again, and the heading until
   await back("/boards");
   await fill("one");
   await eventually(() => expect(document.activeElement).toBe(heading));
-  // Who has gone on with a key keeps the focus.
+  // Another page in the place of an entry is no return to it.
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+  list.querySelectorAll("a")[0]!.focus();
+  await fill();
+  await done(() => navigate("/dashboard", { replace: true, state: history.state as unknown }));
+  expect(document.activeElement).toBe(document.body);
+});
+
+test("who goes on with a key keeps the focus where a list comes later", async () => {
+  giveKeys("/boards");
+  pageOf(700);
+  await show(
+    <>
+      <ScrollToTop />
+      <main>
+        <h1>Boards</h1>
+        <p />
+      </main>
+    </>,
+  );
+  await vi.dynamicImportSettled();
+  const list = document.querySelector("p")!;
+  const heading = document.querySelector("h1")!;
+  const fill = (...names: readonly string[]): Promise<void> =>
+    done(() => list.replaceChildren(...names.map((name) => linkTo(name))));
+  await fill("one", "two", "three");
+  list.querySelectorAll("a")[1]!.focus();
+  await goTo("/boards/two");
+  await fill();
+  await back("/boards");
+  await eventually(() => expect(document.activeElement).toBe(heading));
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
   await fill("one", "two", "three");
   expect(document.activeElement).toBe(heading);

@@ -9,6 +9,8 @@ const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]:not(h1)"
 
 /** An element as it is found again once its page is made anew. */
 interface FocusPlace {
+  /** Path of its page: another page may take the place of an entry. */
+  readonly path: string;
   readonly tag: string;
   /** Address of a link, name of anything else. */
   readonly name: string;
@@ -69,7 +71,7 @@ export function followFocusPlaces(view: Window): FocusPlaces {
     arrive: () => {
       stop();
       const place = places.get(entryKey(view) ?? "");
-      if (place) restore(place);
+      if (place?.path === view.location.pathname) restore(place);
     },
     dispose: () => {
       stop();
@@ -82,7 +84,8 @@ function placeOf(element: HTMLElement): FocusPlace {
   const name = nameOf(element);
   const tag = element.tagName;
   const index = named(element.ownerDocument, tag, name).indexOf(element);
-  return { tag, name, index, isVisible: element.matches(":focus-visible") };
+  const path = element.ownerDocument.location.pathname;
+  return { path, tag, name, index, isVisible: element.matches(":focus-visible") };
 }
 
 const nameOf = (element: Element): string =>
