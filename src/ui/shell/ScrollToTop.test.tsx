@@ -127,7 +127,8 @@ test("back leads to where a page was scrolled before its places were remembered"
   await eventually(() => expect(scrollY).toBe(800));
 });
 
-test("back focuses what was opened once it is there again, and the heading until then or where it is gone", async () => {
+/** A page of boards that is open: its list of three, its heading, and what gives the list other boards. */
+async function showBoards() {
   giveKeys("/boards");
   pageOf(700);
   await show(
@@ -145,6 +146,11 @@ test("back focuses what was opened once it is there again, and the heading until
   const fill = (...names: readonly string[]): Promise<void> =>
     done(() => list.replaceChildren(...names.map((name) => linkTo(name))));
   await fill("one", "two", "three");
+  return { list, heading, fill };
+}
+
+test("back focuses what was opened once it is there again, and the heading until then or where it is gone", async () => {
+  const { list, heading, fill } = await showBoards();
   list.querySelectorAll("a")[1]!.focus();
   await goTo("/boards/two");
   await fill();
@@ -176,23 +182,7 @@ test("back focuses what was opened once it is there again, and the heading until
 });
 
 test("who goes on with a key keeps the focus where a list comes later", async () => {
-  giveKeys("/boards");
-  pageOf(700);
-  await show(
-    <>
-      <ScrollToTop />
-      <main>
-        <h1>Boards</h1>
-        <p />
-      </main>
-    </>,
-  );
-  await vi.dynamicImportSettled();
-  const list = document.querySelector("p")!;
-  const heading = document.querySelector("h1")!;
-  const fill = (...names: readonly string[]): Promise<void> =>
-    done(() => list.replaceChildren(...names.map((name) => linkTo(name))));
-  await fill("one", "two", "three");
+  const { list, heading, fill } = await showBoards();
   list.querySelectorAll("a")[1]!.focus();
   await goTo("/boards/two");
   await fill();

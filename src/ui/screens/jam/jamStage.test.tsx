@@ -14,7 +14,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { jamSongStrings } from "../../strings/jamSong.ts";
 import { jamTakesStrings } from "../../strings/jamTakes.ts";
 import { EVENT } from "../events/event.test-helper.ts";
-import { roomOf } from "./room.test-helper.ts";
+import { roomOf, TAKE } from "./room.test-helper.ts";
 import { JamStage } from "./JamStage.tsx";
 import { SongStage } from "./SongStage.tsx";
 import { TakeRow } from "./TakeRow.tsx";
@@ -148,20 +148,7 @@ test("on a phone the room is in tabs, and the keyboard stays while another one i
 });
 
 test("a host is asked before the take of another player is removed for everyone", async () => {
-  const take: JamTake = {
-    id: "take",
-    ownerId: ANN.userId,
-    by: ANN.name,
-    length: 3840,
-    notes: [],
-    bank: 0,
-    program: 33,
-    sound: "Bass",
-    gainDb: 0,
-    mute: false,
-    slot: null,
-    fromBeat: 0,
-  };
+  const take: JamTake = { ...TAKE, ownerId: ANN.userId, by: ANN.name };
   const removeOthers = vi.spyOn(room.takes, "removeOthers").mockResolvedValue(ok(undefined) as never);
   room.state.members = [ME, ANN];
   await showIn(studio, <TakeRow room={room} take={take} roomOwnerId={MIRA.id} report={() => undefined} />);

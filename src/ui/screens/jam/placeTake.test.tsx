@@ -8,23 +8,9 @@ import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-hel
 import { jamStrings } from "../../strings/jam.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import { EVENT } from "../events/event.test-helper.ts";
-import { roomOf } from "./room.test-helper.ts";
+import { roomOf, TAKE } from "./room.test-helper.ts";
 import { JamStage } from "./JamStage.tsx";
 
-const TAKE: JamTake = {
-  id: "take",
-  ownerId: MIRA.id,
-  by: "Mira",
-  length: 3840,
-  notes: [[0, 960, 60, 1]],
-  bank: 0,
-  program: 33,
-  sound: "Bass",
-  gainDb: 0,
-  mute: false,
-  slot: null,
-  fromBeat: 0,
-};
 const NAME = words.name("Bass", "Mira");
 
 const showSong = vi.fn<() => void>();
