@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import type { JamTake } from "../../../domain/timeline/JamTake.ts";
 import { MEMBER, SESSION } from "../../../state/room/direct/FakeRoom.test-helper.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { all, click, done, press, the } from "../../controls/page.test-helper.tsx";

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { newTimeline, newTrack } from "../../../domain/timeline/defaults.ts";
-import type { JamTake } from "../../../domain/timeline/JamTake.ts";
 import { MEMBER, SESSION } from "../../../state/room/direct/FakeRoom.test-helper.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { rulerHeight } from "../../../view/timeline/arrangementLayout.ts";
