@@ -128,7 +128,7 @@ test("back leads to where a list was scrolled, which comes later than its page, 
   const template = page.getByRole("button", { name: /^Start from Strings/ });
   await page.goto(`${server.url}/boards`);
   await patient(template).toBeVisible();
-  // What remembers places is loaded after the page.
+  // The module that remembers places is loaded after the page.
   await page.waitForLoadState("networkidle");
   await frames(page, 10);
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);

@@ -10,7 +10,7 @@ export interface LiveNote {
   readonly record: number;
   /** ms of `performance.now()`, after the record was written. */
   readonly timeMs: number;
-  /** Of what was posted with a time: milliseconds until then on the context's clock. */
+  /** Milliseconds until the time it was posted with, on the context's clock. */
   readonly aheadMs: number;
 }
 

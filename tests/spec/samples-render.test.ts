@@ -79,7 +79,7 @@ function render(bank: string, midi: string, rate = RATE): Buffer {
 const BRIGHT_HZ = 2000;
 
 interface Sound {
-  /** Of the first half second, dB. */
+  /** RMS of the first half second, dB. */
   readonly level: number;
   /** Level above `BRIGHT_HZ` compared with that of all, dB. */
   readonly brightness: number;
@@ -110,7 +110,7 @@ function sounds(raw: Buffer, count: number, rate = RATE): readonly Sound[] {
 
 const levels = (raw: Buffer, count: number): readonly number[] => sounds(raw, count).map(({ level }) => level);
 
-/** Of the absolute values. */
+/** The absolute value below which 95 of 100 are. */
 function percentile95(values: readonly number[]): number {
   const sorted = values.map(Math.abs).toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0;

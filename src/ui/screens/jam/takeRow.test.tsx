@@ -10,28 +10,19 @@ import { all, click, done, focus, press, the } from "../../controls/page.test-he
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import { EVENT } from "../events/event.test-helper.ts";
-import { roomOf } from "./room.test-helper.ts";
+import { roomOf, TAKE as BEAT_TAKE } from "./room.test-helper.ts";
 import { GreenRoom } from "./GreenRoom.tsx";
 import { TakeClip, TakeRow } from "./TakeRow.tsx";
 
 const ME: RoomMember = { ...MEMBER, connectionId: "me", userId: MIRA.id, name: "Mira", slot: 0, host: false };
 
 const TAKE: JamTake = {
-  id: "take",
-  ownerId: MIRA.id,
-  by: "Mira",
+  ...BEAT_TAKE,
   length: 7680,
   notes: [
     [0, 960, 60, 100],
     [3840, 7680, 64, 100],
   ],
-  bank: 0,
-  program: 33,
-  sound: "Bass",
-  gainDb: 0,
-  mute: false,
-  slot: null,
-  fromBeat: 0,
 } as never;
 
 let studio: TestStudio;

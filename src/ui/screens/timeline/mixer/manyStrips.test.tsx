@@ -26,7 +26,7 @@ test("a mixer of many strips has the faders of the first ones, and those of othe
   await eventually(() => expect(faders()).toEqual(first));
   await place(strips()[50]!, true);
   await eventually(() => expect(faders()).toEqual([...first, 50]));
-  // What came into sight once is kept.
+  // Strips that were in sight once are kept.
   await place(strips()[50]!, false);
   await place(strips()[51]!, true);
   await eventually(() => expect(faders()).toEqual([...first, 50, 51]));
